@@ -195,7 +195,7 @@ def differences(expected: object, found: object, where: str = "answer") -> list[
 def cited(answered: Mapping[str, Any]) -> set[str]:
     """Return every clause that the lines and notes of an answer name."""
     spoken = [*answered.get("lines", []), *answered.get("notes", []), answered]
-    return {said["clause"] for said in spoken if said.get("clause")}
+    return {found["clause"] for found in spoken if found.get("clause")}
 
 
 def label(table: Mapping[str, Any]) -> str:

@@ -24,8 +24,8 @@ Rule = tuple[tuple[str, ...], str]
 def texts_in(module: Path) -> list[str]:
     """Return the texts of a module that are no docstrings."""
     tree = ast.parse(module.read_text("utf-8"))
-    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    found = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in told]
+    known = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in known]
     return [node.value for node in found if isinstance(node.value, str)]
 
 

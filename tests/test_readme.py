@@ -94,10 +94,10 @@ def test_every_command_is_one_that_the_program_knows(arguments: list[str]) -> No
 def test_the_unit_may_write_where_it_is_told_to() -> None:
     """The rest of the disk is read-only for it."""
     service = unit()["Service"]
-    told = parser().parse_args(service["ExecStart"].split()[1:])
+    found = parser().parse_args(service["ExecStart"].split()[1:])
 
-    assert told.db.parent == Path("/var/lib") / service["StateDirectory"]
-    assert str(told.backup) == service["ReadWritePaths"]
+    assert found.db.parent == Path("/var/lib") / service["StateDirectory"]
+    assert str(found.backup) == service["ReadWritePaths"]
     assert (
         Path(service["Environment"].removeprefix("XDG_CACHE_HOME=")) == Path("/var/cache") / service["CacheDirectory"]
     )

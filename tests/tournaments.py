@@ -131,10 +131,10 @@ class Hall:
         return replace(self.right, role=Role.REFEREE)
 
 
-def opened_hall(desk: DatabaseDesk, ruleset: str = "ema-2016", **told: object) -> Hall:
+def opened_hall(desk: DatabaseDesk, ruleset: str = "ema-2016", **expected: object) -> Hall:
     """Return a new event over a database."""
     event_desk = open_events(desk, desk.store, shipped_policies)
-    plan = NewEvent(name="Spring Open", ruleset=ruleset, options={}, **told)  # type: ignore[arg-type]
+    plan = NewEvent(name="Spring Open", ruleset=ruleset, options={}, **expected)  # type: ignore[arg-type]
     made = create(event_desk, Order(command=secrets.token_hex(20), by=BY), plan)
     assert isinstance(made, EventMade), made
     return Hall(event_desk=event_desk, id=made.id, token=made.token)

@@ -182,7 +182,7 @@ def respond(text: str) -> str:
     answer, table = answered(asked, (endpoint, values), request["at"])
     if request["order"] and answer.status < BAD_REQUEST:
         count_in(request["order"], values, answer)
-    remembered = replace(asked, device=answer.device or asked.device)
+    remembered = asked if answer.device is None else replace(asked, device=answer.device)
     body = render_body(answer.body, {**layout_of(remembered, endpoint.partition(".")[0], table), **dressing()})
     head = record(
         ("status", answer.status),

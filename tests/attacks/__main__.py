@@ -30,7 +30,7 @@ def hall(folder: Path) -> Iterator[str]:
     tables.begin_games()
     seen = filled(server.port, [f"/t/{token}/state" for token in tables.tokens], FULL_HALL)
     server.kill()
-    yield seen.told()
+    yield seen.in_line()
     assert seen.failed == [], seen.failed[:5]
     assert len(seen.half_open_for) >= FULL_HALL.half_open
 

@@ -47,8 +47,8 @@ class Attack:
             self.table(books[turn % len(books)].id)
         checked, differences = audit(self.desk)
         assert differences == (), differences[:3]
-        told = ", ".join(f"{count} x {what}" for what, count in sorted(self.seen.items()))
-        return f"{checked} games, {told}; audit without a difference"
+        found = ", ".join(f"{count} x {what}" for what, count in sorted(self.seen.items()))
+        return f"{checked} games, {found}; audit without a difference"
 
     def table(self, book: str) -> None:
         """Send forms to a table of its own."""
@@ -74,14 +74,14 @@ class Attack:
         before = self.written(game)
         answer = client.post(address, data=form)
         after = self.written(game)
-        told = (address, form, answer.status_code, answer.text[:2000])
+        shown = (address, form, answer.status_code, answer.text[:2000])
         self.seen[str(answer.status_code)] += 1
-        assert answer.status_code in ANSWERS, told
-        assert after == before or answer.status_code in WRITTEN, told
+        assert answer.status_code in ANSWERS, shown
+        assert after == before or answer.status_code in WRITTEN, shown
         if after > before and form.get("command_id"):
             again = client.post(address, data=form)
-            assert again.status_code in ANSWERS, (*told, again.status_code, again.text)
-            assert self.written(game) == after, told
+            assert again.status_code in ANSWERS, (*shown, again.status_code, again.text)
+            assert self.written(game) == after, shown
 
     def written(self, game: str) -> int:
         """Return how many events a game has."""
@@ -95,10 +95,10 @@ class Attack:
         text = client.get(path + page, query_string=fields if page != "/end" else {}).text
         carried = ("expected", "expected_event", "marks", "previewed")
         found = {name: re.search(rf'name="{name}" value="([^"]*)"', text) for name in carried}
-        told = {name: match[1] for name, match in found.items() if match is not None}
+        known = {name: match[1] for name, match in found.items() if match is not None}
         number = re.search(r'name="hand" value="(\d+)"', client.get(path).text)
         hand = {"hand": "0" if number is None else number[1]}
-        return {"command_id": f"{self.random.getrandbits(64):x}"} | hand | fields | told
+        return {"command_id": f"{self.random.getrandbits(64):x}"} | hand | fields | known
 
     def spoiled(self, form: dict[str, str], kept: list[dict[str, str]]) -> dict[str, str]:
         """Return a form with a field that is old, gone, or nonsense."""

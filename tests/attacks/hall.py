@@ -35,7 +35,7 @@ class Seen:
     half_open_for: list[float] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
 
-    def told(self) -> str:
+    def in_line(self) -> str:
         """Return the figures in a line."""
         return (
             f"{len(self.polls)} polls {waits(self.polls)}, {len(self.newcomers)} newcomers {waits(self.newcomers)}, "
@@ -70,8 +70,8 @@ class Connection:
             await self.open()
         assert self.reader is not None
         assert self.writer is not None
-        told = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-        self.writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{told}\r\n".encode())
+        known = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        self.writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{known}\r\n".encode())
         head = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         found = {name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:] if line)}
         await self.reader.readexactly(int(found.get("content-length", "0")))

@@ -84,18 +84,18 @@ WINS = [
 """Wins of every seat off every other, and tsumo where the discarder is the winner."""
 
 
-def settle_question(told: dict[str, int]) -> str:
+def settle_question(expected: dict[str, int]) -> str:
     """Return a win as a question."""
     table = {
-        "scores": [25_000, 25_000, 25_000, 25_000 - told["kyoutaku"]],
+        "scores": [25_000, 25_000, 25_000, 25_000 - expected["kyoutaku"]],
         "round": "E",
-        "dealer": told["dealer"],
-        "honba": told["honba"],
-        "kyoutaku": told["kyoutaku"],
+        "dealer": expected["dealer"],
+        "honba": expected["honba"],
+        "kyoutaku": expected["kyoutaku"],
     }
-    won = {"seat": told["seat"], "han": told["han"], "fu": 40}
-    discarder = None if told["discarder"] == told["seat"] else told["discarder"]
-    hand = {"result": "win", "from": discarder, "riichi": [told["seat"]], "wins": [won]}
+    won = {"seat": expected["seat"], "han": expected["han"], "fu": 40}
+    discarder = None if expected["discarder"] == expected["seat"] else expected["discarder"]
+    hand = {"result": "win", "from": discarder, "riichi": [expected["seat"]], "wins": [won]}
     return json.dumps({"ask": "settle", "ruleset": "aalto", "table": table, "hand": hand})
 
 

@@ -83,8 +83,8 @@ class Browser:
         held = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())} if self.cookies else {}
         body = None if fields is None else urlencode(fields)
         typed = {} if fields is None else {"Content-Type": FORM}
-        told = HEADERS | held | typed | dict(headers or {})
-        self.connection.request("GET" if body is None else "POST", path, body, told)
+        found = HEADERS | held | typed | dict(headers or {})
+        self.connection.request("GET" if body is None else "POST", path, body, found)
         answer = self.connection.getresponse()
         text = answer.read()
         for line in answer.headers.get_all("Set-Cookie") or ():

@@ -67,14 +67,14 @@ def most(
     what: str, sizes: Sequence[int], waits_of: Callable[[int], list[float]], worked: Callable[[], float]
 ) -> Figure:
     """Return the largest size at which answers come soon enough, and what the next one took."""
-    told = {0: "none"}
+    found = {0: "none"}
     held, broke = 0, 0
 
     def is_soon(size: int) -> bool:
         before, began = worked(), time.perf_counter()
         waits = waits_of(size)
         share = (worked() - before) / (time.perf_counter() - began)
-        told[size] = f"{size:,}: p99 {part(waits, 99)}, {share:.0%} of a core"
+        found[size] = f"{size:,}: p99 {part(waits, 99)}, {share:.0%} of a core"
         return sorted(waits)[len(waits) * 99 // 100] <= LONGEST
 
     for size in sizes:
@@ -85,7 +85,7 @@ def most(
     for _ in range(CLOSER if broke else 0):
         middle = (held + broke) // 2
         held, broke = (middle, broke) if is_soon(middle) else (held, middle)
-    return Figure(what=what, measured=told[held], wanted=f"then {told[broke]}" if broke else "the most that is tried")
+    return Figure(what=what, measured=found[held], wanted=f"then {found[broke]}" if broke else "the most that is tried")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,6 +131,6 @@ class Marker(Phone):
         """Set the mark, or take it back."""
         self.is_on = not self.is_on
         mark = f"riichi-0-{'on' if self.is_on else 'off'}"
-        told = {"command_id": secrets.token_hex(16), "hand": HAND, "mark": mark}
-        response = self.send("POST", self.address, FORM, urlencode(told))
+        found = {"command_id": secrets.token_hex(16), "hand": HAND, "mark": mark}
+        response = self.send("POST", self.address, FORM, urlencode(found))
         assert response.status == HTTPStatus.SEE_OTHER, response.status

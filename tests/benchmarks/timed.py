@@ -28,7 +28,7 @@ def main() -> None:
     settle = import_module(places["settle"]).settle
     answer = import_module(places["answer"]).answer
     rules = next(iter(library.book("aalto").variants.values()))
-    hands = [table_and_hand(facts, told) for told in asked["wins"]]
+    hands = [table_and_hand(facts, known) for known in asked["wins"]]
     found = {
         "settle": shortest(lambda: [settle(table, hand, rules) for table, hand in hands]),
         "ask_settle": shortest(lambda: [answer(each, library) for each in asked["settle"]]),
@@ -39,16 +39,16 @@ def main() -> None:
 
 def table_and_hand(
     facts: Any,  # noqa: ANN401 the module of either version
-    told: dict[str, int],
+    expected: dict[str, int],
 ) -> tuple[object, object]:
     """Return a win as the core takes it."""
     nothing = facts.NOTHING
     table = facts.Table(
-        scores=(25_000, 25_000, 25_000, 25_000 - told["kyoutaku"]),
+        scores=(25_000, 25_000, 25_000, 25_000 - expected["kyoutaku"]),
         round="E",
-        dealer=told["dealer"],
-        honba=told["honba"],
-        kyoutaku=told["kyoutaku"],
+        dealer=expected["dealer"],
+        honba=expected["honba"],
+        kyoutaku=expected["kyoutaku"],
         chips=nothing,
         penalties=nothing,
         dealer_wins=0,
@@ -57,7 +57,7 @@ def table_and_hand(
         hands_left=None,
         extra=False,
     )
-    seat, han = told["seat"], told["han"]
+    seat, han = expected["seat"], expected["han"]
     win = facts.Win(
         seat=seat,
         han=han,
@@ -68,7 +68,7 @@ def table_and_hand(
         yaku=(),
         chips=facts.NO_CHIPS,
     )
-    discarder = None if told["discarder"] == seat else told["discarder"]
+    discarder = None if expected["discarder"] == seat else expected["discarder"]
     ending = facts.Won(discarder=discarder, wins=(win,))
     hand = facts.Hand(ending=ending, riichi=(seat,), open_riichi=(), dead=(), wareme=None)
     return table, hand

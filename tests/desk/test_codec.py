@@ -216,7 +216,7 @@ def test_the_phone_knows_the_types_of_all_that_it_reads() -> None:
     known = {kind.__module__ for kind in (Library, *EVENTS.values())}
     names: dict[str, Any] = {"PHONE_SHAPES": {}}
     exec(ast.unparse(shapes_module(known).tree), names)  # noqa: S102 it is what a phone runs
-    told = names["PHONE_SHAPES"]
+    found = names["PHONE_SHAPES"]
 
-    assert told.keys() >= {Library, *EVENTS.values(), Phrase, Quoted}
-    assert told == {kind: tuple(shape for _, shape in fields_of(kind) or ()) for kind in told}
+    assert found.keys() >= {Library, *EVENTS.values(), Phrase, Quoted}
+    assert found == {kind: tuple(shape for _, shape in fields_of(kind) or ()) for kind in found}

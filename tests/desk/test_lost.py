@@ -84,12 +84,12 @@ def rows(own_desk: Desk, game: str) -> list[Row]:
 
 def without_stamps(row: Any) -> Any:  # noqa: ANN401 rows of every kind
     """Return a row as it would be if it had been written at another time by somebody else."""
-    told: dict[str, Any] = {"stamp": None}
+    found: dict[str, Any] = {"stamp": None}
     if row.undone is not None:
-        told["undone"] = replace(row.undone, stamp=None)
+        found["undone"] = replace(row.undone, stamp=None)
     if getattr(row, "withdrawn", None) is not None:
-        told["withdrawn"] = replace(row.withdrawn, stamp=None)
-    return replace(row, **told)
+        found["withdrawn"] = replace(row.withdrawn, stamp=None)
+    return replace(row, **found)
 
 
 @pytest.mark.parametrize("named", [True, False])

@@ -41,8 +41,8 @@ def answers_of(own_desk: Desk) -> list[object]:
     assert isinstance(begun, Begun)
     game = begun.game
 
-    def done(act: Callable[..., object], name: str, *told: object, **more: bool) -> object:
-        return act(own_desk, game, wish(name), desk.table_view(own_desk, game).expected, *told, **more)
+    def done(act: Callable[..., object], name: str, *known: object, **more: bool) -> object:
+        return act(own_desk, game, wish(name), desk.table_view(own_desk, game).expected, *known, **more)
 
     return [
         begun,
@@ -86,10 +86,10 @@ def played(store: Store) -> tuple[list[object], Desk]:
 def test_both_stores_answer_the_same(tmp_path: Path) -> None:
     """Whatever is ordered, once more, too late or wrongly; and again when the logs are read anew."""
     file = open_store(tmp_path / "table.db")
-    (told, there), (again, here) = played(file), played(MemoryStore())
+    (found, there), (again, here) = played(file), played(MemoryStore())
 
-    assert [type(each).__name__ for each in told] == ANSWERS.split()
-    assert told == again
+    assert [type(each).__name__ for each in found] == ANSWERS.split()
+    assert found == again
     for game in TABLES:
         assert there.store.events_of(game) == here.store.events_of(game) != ()
         assert desk.table_view(there, game) == desk.table_view(here, game)

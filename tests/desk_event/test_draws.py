@@ -38,8 +38,8 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 
 def finals(hall: Hall, round_no: int) -> None:
     """Enter the finals of a round: the higher the number, the better."""
-    told = tuple(NumberFinal(number=number, final=number * 1000) for number in hall.state.players)
-    done(enter_finals(hall.event_desk, hall.order(), (FinalsEntered(round=round_no, finals=told, reason=""),)))
+    found = tuple(NumberFinal(number=number, final=number * 1000) for number in hall.state.players)
+    done(enter_finals(hall.event_desk, hall.order(), (FinalsEntered(round=round_no, finals=found, reason=""),)))
 
 
 def test_neighbours_in_rank_meet(hall: Hall) -> None:

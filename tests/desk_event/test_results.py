@@ -27,9 +27,9 @@ FINALS = tuple(NumberFinal(number=number, final=number * 10_000 - 45_000) for nu
 SEATS = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
 
 
-def new_hall(folder: Path, ruleset: str = "ema-2016", **told: object) -> Hall:
+def new_hall(folder: Path, ruleset: str = "ema-2016", **expected: object) -> Hall:
     """Return an event of two tables in the first of two rounds."""
-    hall = opened_hall(opened(folder), ruleset, rounds=2, **told)
+    hall = opened_hall(opened(folder), ruleset, rounds=2, **expected)
     hall.seat(8, rounds=2, substitutes=1, seats=SEATS)
     hall.start()
     return hall
@@ -70,7 +70,7 @@ def test_staff_enter_a_sheet_from_paper_and_it_is_done(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scores", "left", "said"),
+    ("scores", "left", "sentence"),
     [
         ((40_300, 30_000, 30_000, 20_000), 0, "120,300, not 120,000: 300 too many"),
         (SCORES, 1_000, "121,000, not 120,000: 1,000 too many"),
@@ -78,14 +78,14 @@ def test_staff_enter_a_sheet_from_paper_and_it_is_done(hall: Hall) -> None:
     ],
 )
 def test_a_wrong_sum_is_refused_with_the_difference(
-    hall: Hall, scores: tuple[int, int, int, int], left: int, said: str
+    hall: Hall, scores: tuple[int, int, int, int], left: int, sentence: str
 ) -> None:
     """events/5: E + S + W + N + left = 4 x start, else refused."""
     refused = enter_paper(hall.event_desk, hall.order(), paper(scores=scores, left=left))
 
     assert isinstance(refused, Refused)
     speaker = Speaker(lang="en", words=hall.event_desk.desk.library.sentences["en"])
-    assert said in problem_text(refused.problems[0], None, speaker)
+    assert sentence in problem_text(refused.problems[0], None, speaker)
     assert not results(hall)
 
 
@@ -251,8 +251,8 @@ def test_finals_of_a_published_table_stand_for_their_rounds(tmp_path: Path) -> N
     hall.seat(4, rounds=2, seats=(((1, 2, 3, 4),), ((2, 1, 3, 4),)))
 
     def finals(round_no: int, points: int, reason: str = "") -> FinalsEntered:
-        told = tuple(NumberFinal(number=number, final=points * number) for number in (1, 2, 3, 4))
-        return FinalsEntered(round=round_no, finals=told, reason=reason)
+        found = tuple(NumberFinal(number=number, final=points * number) for number in (1, 2, 3, 4))
+        return FinalsEntered(round=round_no, finals=found, reason=reason)
 
     both = (finals(1, 100), finals(2, 200))
     assert codes(enter_finals(hall.event_desk, hall.order(hall.referee()), both)) == ["not_allowed"]
@@ -267,9 +267,9 @@ def test_finals_of_a_published_table_stand_for_their_rounds(tmp_path: Path) -> N
 
 def test_finals_of_nobody_here_or_of_a_round_played_here_are_refused(hall: Hall) -> None:
     """events/11: a round has results of its tables or finals only, never both."""
-    told = (NumberFinal(number=1, final=0), NumberFinal(number=99, final=0))
+    known = (NumberFinal(number=1, final=0), NumberFinal(number=99, final=0))
 
-    found = enter_finals(hall.event_desk, hall.order(), (FinalsEntered(round=1, finals=told, reason=""),))
+    found = enter_finals(hall.event_desk, hall.order(), (FinalsEntered(round=1, finals=known, reason=""),))
 
     assert codes(found) == ["unknown_number", "round_started_already"]
 

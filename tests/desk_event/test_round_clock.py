@@ -154,19 +154,19 @@ def test_who_sets_the_machines_clock_moves_no_signal(days: Days) -> None:
 def questions_for(folder: Path, people: int) -> int:
     """Return how often the database is asked when staff look once more at all tables of so many people."""
     folder.mkdir()
-    desk, told = opened(folder), Counter[str]()
+    desk, found = opened(folder), Counter[str]()
     hall = opened_hall(desk, "ema-2016", rounds=1)
     hall.seat(people)
     hall.start()
     round_now = hall.state.rounds[0]
     round_overview(hall.event_desk, hall.id, round_now)
-    with desk.store.database().tracer(lambda sql, _: told.update([sql])):
+    with desk.store.database().tracer(lambda sql, _: found.update([sql])):
         assert len(round_overview(hall.event_desk, hall.id, round_now)) == people // 4
     hall.game(1, 2).record(ron(1, 0, 2, 30))
     tables = {each.number: each.table for each in round_overview(hall.event_desk, hall.id, round_now)}
     assert [number for number, table in tables.items() if table is not None and table.dealer == 1] == [2]
     desk.close()
-    return told.total()
+    return found.total()
 
 
 def test_many_tables_are_looked_at_with_as_few_questions_as_two(tmp_path: Path) -> None:

@@ -67,15 +67,15 @@ class Organiser:
     def paste(self, text: str) -> None:
         """Put people on the list."""
         answer = self.client.post(self.to("people/paste"), data={"text": text})
-        told = dict(HIDDEN.findall(answer.get_data(as_text=True)))
-        entered = self.client.post(self.to("people/paste/enter"), data=told | {"text": text})
+        found = dict(HIDDEN.findall(answer.get_data(as_text=True)))
+        entered = self.client.post(self.to("people/paste/enter"), data=found | {"text": text})
         assert entered.status_code == 303, entered.get_data(as_text=True)
 
 
 def organiser_of(client: FlaskClient, name: str = "Spring cup", **fields: str) -> Organiser:
     """Make an event and return its organiser."""
-    told = {"name": name, "ruleset": "aalto", "command_id": secrets.token_hex(16)} | fields
-    made = client.post("/events", data=told)
+    found = {"name": name, "ruleset": "aalto", "command_id": secrets.token_hex(16)} | fields
+    made = client.post("/events", data=found)
     page = made.get_data(as_text=True)
     assert made.status_code == 200, page
     return Organiser(client=client, event=page.partition('href="/e/')[2].partition('"')[0])

@@ -85,10 +85,10 @@ class Phones:
         self.network.playing = None
 
 
-def until(page: Page, told: Callable[[], bool]) -> None:
+def until(page: Page, expected: Callable[[], bool]) -> None:
     """Wait until something holds."""
     for _ in range(300):
-        if told():
+        if expected():
             return
         page.wait_for_timeout(100)
     pytest.fail("it never came so far")

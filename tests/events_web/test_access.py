@@ -300,14 +300,14 @@ def test_every_address_of_a_table_is_for_those_whose_link_allows_it(day: Day, wh
         need = SEE if method == "GET" else TABLE_POSTS[endpoint]
         address = filled(path, day, asked)
         answer = browser.open(address, method=method, data={"command_id": secrets.token_hex(16)})
-        told = (endpoint, method, who, when, answer.status_code)
+        found = (endpoint, method, who, when, answer.status_code)
         if when == "before":
-            assert answer.status_code >= 400 or endpoint == "table.show", told
+            assert answer.status_code >= 400 or endpoint == "table.show", found
         elif (endpoint, who) == ("apply.withdraw", "referee") or (endpoint, when) == ("sheet.reopen", "after"):
-            assert answer.status_code == 403, told
+            assert answer.status_code == 403, found
         else:
-            assert (answer.status_code != 403) == may(who, when, need), told
-        assert answer.status_code < 500, told
+            assert (answer.status_code != 403) == may(who, when, need), found
+        assert answer.status_code < 500, found
 
 
 @pytest.mark.parametrize("who", [each for each in WHO if each != "earlier round"])
@@ -318,10 +318,10 @@ def test_a_table_of_a_night_rules_at_itself_and_nowhere_else(night: Day, who: st
         need = SEE if method == "GET" else TABLE_POSTS[endpoint]
         is_own = who == "table" and endpoint in ("apply.issue", "apply.withdraw")
         answer = browser.open(filled(path, night, 1), method=method, data={"command_id": secrets.token_hex(16)})
-        told = (endpoint, method, who, answer.status_code)
-        assert answer.status_code < 500, told
+        found = (endpoint, method, who, answer.status_code)
+        assert answer.status_code < 500, found
         if (endpoint, who) != ("apply.withdraw", "referee"):
-            assert (answer.status_code != 403) == (is_own or may(who, "during", need)), told
+            assert (answer.status_code != 403) == (is_own or may(who, "during", need)), found
 
 
 @cache
@@ -365,12 +365,12 @@ def test_every_address_of_an_event_is_for_those_whose_link_allows_it(day: Day, w
         data = {"command_id": secrets.token_hex(16), "round": "9", "link": "none", "minutes": "5"}
         answer = browser.open(filled(path, day, asked), method=method, data=data)
         no = answer.status_code == 403 or bool(says_no().search(seen(answer))) or (not allowed and late in seen(answer))
-        told = (endpoint, method, who, when, answer.status_code)
-        assert answer.status_code < 500, told
+        found = (endpoint, method, who, when, answer.status_code)
+        assert answer.status_code < 500, found
         is_early = when == "before" and need in (RESULT, SEATS, SIT) and who == "table"
         if not is_early and (no == allowed or not (allowed or answer.status_code in REFUSED)):
-            wrong.append(told)
-        assert allowed or day.hall.state.seq == before, told
+            wrong.append(found)
+        assert allowed or day.hall.state.seq == before, found
     assert wrong == []
 
 
@@ -448,8 +448,8 @@ def test_a_link_leaves_the_address_and_is_told_to_nobody(day: Day, caplog: pytes
             for endpoint, method, path in routes(day.app, beginning):
                 if method == "GET":
                     answer = browser.get(filled(path, day, 1), headers={"Referer": f"/in/{token}"})
-                    told = f"{seen(answer)} {answer.headers}"
-                    assert not [each for each in tokens if each in told], (endpoint, who)
+                    found = f"{seen(answer)} {answer.headers}"
+                    assert not [each for each in tokens if each in found], (endpoint, who)
     assert not [each for each in tokens if each in caplog.text + export]
 
 

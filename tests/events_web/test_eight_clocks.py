@@ -76,11 +76,11 @@ def shown_seconds(phone: Page) -> int:
     return int(minutes) * 60 + int(seconds)
 
 
-def until(phone: Page, told: str) -> None:
+def until(phone: Page, expected: str) -> None:
     """Wait until something is true of a page, whose policy lets no text be run there."""
     deadline = time.monotonic() + SECONDS_TO_SHOW
-    while not phone.evaluate(told):
-        assert time.monotonic() < deadline, told
+    while not phone.evaluate(expected):
+        assert time.monotonic() < deadline, expected
         phone.wait_for_timeout(50)
 
 

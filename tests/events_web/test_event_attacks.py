@@ -97,15 +97,15 @@ def test_nonsense_writes_nothing_and_breaks_nothing(app: Flask, seed: int, role:
         for path in orders(app, hall):
             for _ in range(SENT_TO_EACH):
                 fields = chance.sample(sorted(names), min(6, len(names)))
-                told = {name: chance.choice(NASTY).encode("utf-8", "replace") for name in fields}
+                found = {name: chance.choice(NASTY).encode("utf-8", "replace") for name in fields}
                 with app.app_context():
                     before = all_entries(hall)
-                answer = client.post(path, data=told)
+                answer = client.post(path, data=found)
                 with app.app_context():
                     after = all_entries(hall)
-                assert answer.status_code < 500, (path, told)
-                assert answer.status_code < 400 or after == before, (path, told)
-                assert role == Role.ORGANISER or after == before, (path, told)
+                assert answer.status_code < 500, (path, found)
+                assert answer.status_code < 400 or after == before, (path, found)
+                assert role == Role.ORGANISER or after == before, (path, found)
                 assert "<script>alert" not in answer.text
                 assert "<img src=x>" not in answer.text
 
@@ -169,8 +169,8 @@ def test_two_of_one_name_are_told_apart_by_their_numbers(app: Flask) -> None:
         assert text.count("Mai S") >= 2, page
         assert all(re.search(rf"<(\w+)[^>]*>{number}</\1>", text) for number in (1, 2)), page
     text = "name,H1\n" + "Mai Sato,1\n" * 2
-    told = dict.fromkeys(("sure", "round"), "1") | {"text": text}
-    assert organiser.post(f"/e/{hall.id}/draw/paste", data=told).status_code == 422
+    found = dict.fromkeys(("sure", "round"), "1") | {"text": text}
+    assert organiser.post(f"/e/{hall.id}/draw/paste", data=found).status_code == 422
 
 
 def test_hostile_names_are_only_text(app: Flask) -> None:

@@ -60,9 +60,9 @@ def test_exports_are_as_described(app: Flask, hall: Hall, role: Role, name: str)
 
 def test_every_field_of_results_is_there(app: Flask, hall: Hall) -> None:
     """Between a result of a table and a final alone, all that is described is told."""
-    told = json.loads(browser(app, hall, Role.ORGANISER).get(f"/e/{hall.id}/results.json").text)["results"]
+    shown = json.loads(browser(app, hall, Role.ORGANISER).get(f"/e/{hall.id}/results.json").text)["results"]
 
-    assert {field for each in told for field in each} == {*DESCRIBED["exports"]["results"]["fields"]}
+    assert {field for each in shown for field in each} == {*DESCRIBED["exports"]["results"]["fields"]}
 
 
 def test_a_draw_needs_the_token_that_the_description_names() -> None:

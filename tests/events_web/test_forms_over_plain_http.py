@@ -52,8 +52,8 @@ def forms_seen(client: FlaskClient, app: Flask, hall: Hall) -> list[Form]:
             if action and POST.search(attributes):
                 assert shown.headers["Referrer-Policy"] == "same-origin", path
                 to = unescape(action[1])
-                told = {name: unescape(value) for name, value in HIDDEN.findall(body)}
-                found.setdefault(NUMBERS.sub("#", to.replace(hall.id, "")), (to, told))
+                known = {name: unescape(value) for name, value in HIDDEN.findall(body)}
+                found.setdefault(NUMBERS.sub("#", to.replace(hall.id, "")), (to, known))
     return list(found.values())
 
 
@@ -67,18 +67,18 @@ def test_every_form_is_taken_from_our_own_pages_only(app: Flask, role: Role, ste
     with app.app_context():
         before = len(history_of(hall.event_desk, hall.id))
 
-    for to, told in forms:
+    for to, found in forms:
         for origin in FOREIGN:
-            answer = client.post(to, data=told, base_url=HOME, headers={"Origin": origin})
+            answer = client.post(to, data=found, base_url=HOME, headers={"Origin": origin})
             assert answer.status_code == 403, (to, origin)
             assert OTHER_SITE in answer.text
     with app.app_context():
         assert len(history_of(hall.event_desk, hall.id)) == before
 
     taken = 0
-    for to, told in forms:
+    for to, found in forms:
         answer = client.post(
-            to, data=told | {"name": "Autumn Open", "ruleset": "ema-2016"}, base_url=HOME, headers={"Origin": HOME}
+            to, data=found | {"name": "Autumn Open", "ruleset": "ema-2016"}, base_url=HOME, headers={"Origin": HOME}
         )
         assert answer.status_code < 500, to
         assert OTHER_SITE not in answer.text, to

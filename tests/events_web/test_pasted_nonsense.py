@@ -38,9 +38,11 @@ def people_sent(organiser: Organiser, text: str) -> tuple[int, str]:
     shown = organiser.client.post(organiser.to("people/paste"), data={"text": bytes_of(text)})
     if shown.status_code != 200 or "people/paste/enter" not in shown.text:
         return shown.status_code, shown.text
-    told = {name: unescape(value) for name, value in HIDDEN.findall(shown.text) if name != "text"}
+    page_text = {name: unescape(value) for name, value in HIDDEN.findall(shown.text) if name != "text"}
     twins = dict.fromkeys(TWIN.findall(shown.text), "skip")
-    answer = organiser.client.post(organiser.to("people/paste/enter"), data=told | twins | {"text": bytes_of(text)})
+    answer = organiser.client.post(
+        organiser.to("people/paste/enter"), data=page_text | twins | {"text": bytes_of(text)}
+    )
     return answer.status_code, answer.text
 
 
@@ -51,8 +53,8 @@ def bytes_of(text: str) -> bytes:
 
 def sent_with(organiser: Organiser, text: str, page: str, action: str) -> tuple[int, str]:
     """Paste a text where nothing is asked first, or where somebody is sure."""
-    told = organiser.hidden(page, action) | {"sure": "1", "reason": "as published"}
-    answer = organiser.client.post(organiser.to(action), data=told | {"text": bytes_of(text)})
+    found = organiser.hidden(page, action) | {"sure": "1", "reason": "as published"}
+    answer = organiser.client.post(organiser.to(action), data=found | {"text": bytes_of(text)})
     return answer.status_code, answer.text
 
 

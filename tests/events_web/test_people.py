@@ -59,13 +59,13 @@ def test_a_list_shows_what_is_new_changed_the_same_and_wrong(organiser: Organise
     text = "number;name;club;country\n1;Aki;North;\n2;Ben;South;\n;Chie;;Finland\n;;South;\n7;Dan;North;FI\n"
 
     page = organiser.client.post(organiser.to("people/paste"), data={"text": text})
-    told = page.get_data(as_text=True)
+    found = page.get_data(as_text=True)
 
     assert page.status_code == 422
-    assert [told.count(f"row--{state}") for state in ("same", "changed", "wrong", "new")] == [1, 1, 2, 1]
-    assert "Line 4: " in told
-    assert "“Finland”" in told
-    assert "Line 5: " in told
+    assert [found.count(f"row--{state}") for state in ("same", "changed", "wrong", "new")] == [1, 1, 2, 1]
+    assert "Line 4: " in found
+    assert "“Finland”" in found
+    assert "Line 5: " in found
     refused = organiser.client.post(organiser.to("people/paste/enter"), data={"text": text, "expected": "3"})
     assert refused.status_code == 422
     assert names(organiser, desk) == ["1 Aki", "2 Ben"]
@@ -205,12 +205,12 @@ def test_export_and_erase_one(organiser: Organiser, desk: DatabaseDesk) -> None:
     """events/2.2: everything that is kept goes out as JSON; afterwards no page and no byte has the name."""
     organiser.paste("name,club,ema\nZaphodine Quux,Riverside,08010001\nBen,,\n")
 
-    told = json.loads(organiser.client.get(organiser.to("people/1.json")).data)
+    answer = json.loads(organiser.client.get(organiser.to("people/1.json")).data)
     assert "Backups" in organiser.see("people/1")
     organiser.send("people/1", "people/1/erase")
 
-    assert told["person"]["name"] == "Zaphodine Quux"
-    assert told["person"]["ema"] == "08010001"
+    assert answer["person"]["name"] == "Zaphodine Quux"
+    assert answer["person"]["ema"] == "08010001"
     assert "Zaphodine" not in organiser.see("people") + organiser.see("people/1")
     files = [path for path in desk.path.parent.iterdir() if path.name.startswith(desk.path.name)]
     assert files
@@ -238,7 +238,7 @@ def test_nobody_learns_of_people_by_sending_a_list(organiser: Organiser, app: Fl
     answer = app.test_client().post(organiser.to(action), data={"text": text, "name": "Quux", "country": "Nowhere"})
 
     assert answer.status_code == 403
-    assert not [told for told in ("Zaphodine", "Riverside", "08010001") if told in answer.text]
+    assert not [found for found in ("Zaphodine", "Riverside", "08010001") if found in answer.text]
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "=1+1", "\u202eneB", "'-2", "é" * 100])

@@ -291,8 +291,8 @@ def test_nothing_outside_the_folder_is_removed(hall: Hall, folder: Path, shelf: 
     """Whatever somebody wrote into the list of files."""
     letter = folder.parent / "letter.txt"
     letter.write_text("mine", "utf-8")
-    told = (folder / KNOWN).read_text("utf-8")
-    (folder / KNOWN).write_text(told.replace('"files":{', '"files":{"../letter.txt":["",4,[]],', 1), "utf-8")
+    text = (folder / KNOWN).read_text("utf-8")
+    (folder / KNOWN).write_text(text.replace('"files":{', '"files":{"../letter.txt":["",4,[]],', 1), "utf-8")
 
     written(hall, folder, shelf)
 

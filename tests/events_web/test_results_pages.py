@@ -35,10 +35,10 @@ def hall(app: Flask) -> Hall:
     return new_hall(app)
 
 
-def new_hall(app: Flask, **told: object) -> Hall:
+def new_hall(app: Flask, **expected: object) -> Hall:
     """Return an event of two tables in its first round."""
     with app.app_context():
-        found = opened_hall(desk_in_use(), "ema-2016", rounds=2, **told)
+        found = opened_hall(desk_in_use(), "ema-2016", rounds=2, **expected)
         found.seat(8, rounds=2, seats=SEATS)
         found.start()
     return found
@@ -72,7 +72,7 @@ def test_a_sheet_from_paper_is_typed_and_stands_in_the_list(app: Flask, hall: Ha
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "sentence"),
     [
         (paper(("40,300", "30,000", "30,000", "20,000")), "120,300, not 120,000: 300 too many"),
         (paper(("40000", "", "30000", "20000")), "places alone make no result"),
@@ -82,7 +82,7 @@ def test_a_sheet_from_paper_is_typed_and_stands_in_the_list(app: Flask, hall: Ha
     ],
 )
 def test_what_is_wrong_with_a_sheet_is_said_with_what_was_typed(
-    app: Flask, hall: Hall, fields: dict[str, str], said: str
+    app: Flask, hall: Hall, fields: dict[str, str], sentence: str
 ) -> None:
     """events/5: nothing is entered, nothing typed is lost."""
     client = browser(app, hall, Role.REFEREE)
@@ -90,7 +90,7 @@ def test_what_is_wrong_with_a_sheet_is_said_with_what_was_typed(
     status, text = send(client, hall, "results/1/1", "results/1/1/paper", **fields)
 
     assert status == 422
-    assert said in text
+    assert sentence in text
     assert f'name="points0" value="{fields["points0"]}"' in text
     assert "result_entered" not in hall.kinds
 
@@ -230,12 +230,12 @@ def test_results_of_a_round_that_is_not_published_are_for_staff_only(app: Flask)
     public, staff = browser(app, hall, Role.PUBLIC), browser(app, hall, Role.REFEREE)
 
     for path in ("", "/standings", "/standings/1", "/standings.json", "/standings.csv", "/results.json"):
-        assert "25" not in re.sub(r"[0-9a-f]{12}", "", told(public.get(f"/e/{hall.id}{path}").text)), path
+        assert "25" not in re.sub(r"[0-9a-f]{12}", "", text_of_page(public.get(f"/e/{hall.id}{path}").text)), path
     assert "+25.0" in staff.get(f"/e/{hall.id}/standings").text
     assert "Given1 Family1" in staff.get(f"/e/{hall.id}/standings").text
 
 
-def told(page: str) -> str:
+def text_of_page(page: str) -> str:
     """Return what the main part of a page says, or a whole file."""
     found = re.search(r"<main.*</main>", page, re.DOTALL)
     return re.sub(r"<[^>]+>", " ", found[0]) if found else page
@@ -443,12 +443,12 @@ def test_a_substitute_who_fills_a_table_of_the_draw_is_not_ranked(app: Flask) ->
         rows = latest(again, hall.id).rows
         assert rows == latest(hall.event_desk, hall.id).rows
     client = browser(app, hall, Role.PUBLIC)
-    told = json.loads(client.get(f"/e/{hall.id}/standings.json").text)["standings"]
+    shown = json.loads(client.get(f"/e/{hall.id}/standings.json").text)["standings"]
     table = client.get(f"/e/{hall.id}/standings.csv").text.splitlines()
 
     assert sorted(row.record.number for row in rows) == [1, 2, 3, 4, 5, 6, 7]
-    assert [(each["number"], each["place"]) for each in told][:2] == [(4, 1), (3, 2)]
-    assert 8 not in [each["number"] for each in told]
+    assert [(each["number"], each["place"]) for each in shown][:2] == [(4, 1), (3, 2)]
+    assert 8 not in [each["number"] for each in shown]
     assert client.get(f"/e/{hall.id}/standings").text.count("(+25.0)") == 1
     assert [line.split(",")[0] for line in table][-1] == ""
 
@@ -531,7 +531,7 @@ def test_a_table_sees_no_more_of_other_tables_than_everybody(app: Flask, hall: H
     assert phone.get(f"/in/{cards[0]}").status_code == 303
 
     assert json.loads(phone.get(f"/e/{hall.id}/results.json").text)["results"] == []
-    assert "25.0" not in told(phone.get(f"/e/{hall.id}/standings").text)
+    assert "25.0" not in text_of_page(phone.get(f"/e/{hall.id}/standings").text)
     assert phone.get(f"/e/{hall.id}/results").status_code == 403
     assert phone.get(f"/e/{hall.id}/results/1/2").status_code == 403
     own = phone.get(f"/e/{hall.id}/results/1/1").text

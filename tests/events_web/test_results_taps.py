@@ -199,8 +199,8 @@ def test_standings_of_sixteen_tables_print_on_two_pages(page: Page, address: str
         for round_no in range(1, 9):
             hall.start(round_no)
             for table_no in range(1, 17):
-                told = PaperSheet(round=round_no, table_no=table_no, scores=(40_000, 30_000, 30_000, 20_000))
-                done(enter_paper(hall.event_desk, hall.order(), told))
+                found = PaperSheet(round=round_no, table_no=table_no, scores=(40_000, 30_000, 30_000, 20_000))
+                done(enter_paper(hall.event_desk, hall.order(), found))
             hall.close(round_no)
     page.goto(f"{address}/in/{hall.token}")
     page.goto(f"{address}/e/{hall.id}/standings?rounds=1")

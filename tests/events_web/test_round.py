@@ -359,9 +359,9 @@ def test_a_fine_and_the_signal_do_not_stop_an_open_hand(day: Day) -> None:
     assert (day.view().hands_left, day.view().number) == (1, 1)
 
 
-def fine(day: Day, who: FlaskClient, **told: str) -> TestResponse:
+def fine(day: Day, who: FlaskClient, **expected: str) -> TestResponse:
     """Rule on a player while others play on: a fine, as its page shows it before it is issued."""
-    fields = {"seat": "1", "text": "tore a tile", "offence": "other"} | told
+    fields = {"seat": "1", "text": "tore a tile", "offence": "other"} | expected
     shown = text(who.get(day.table() + "/rulings/apply/outcome", query_string=fields))
     previewed = re.findall(r'name="previewed" value="([^"]*)"', shown)[0]
     return day.at_table(who, "rulings/apply", **fields, previewed=previewed)
@@ -535,8 +535,8 @@ def test_nobody_plays_before_it_is_told_who_sits_where(day: Day) -> None:
     asked = phone.get(page.headers["Location"])
     in_japanese = text(phone.get(page.headers["Location"] + "?lang=ja"))
     phone.get("/?lang=en")
-    told = {f"seat-{seat}": str(number) for seat, number in enumerate(before[::-1])}
-    answer = day.order(phone, "seats/1/1", **told)
+    found = {f"seat-{seat}": str(number) for seat, number in enumerate(before[::-1])}
+    answer = day.order(phone, "seats/1/1", **found)
 
     assert page.status_code == 303
     assert hand.status_code == 403

@@ -199,10 +199,10 @@ def test_a_tournament_of_sixteen_tables_and_four_rounds(app: Flask) -> None:
     assert any(sum(each["chombo"]) for each in results)
     assert any(each["left"] for each in results)
     anew = {number: (total, place) for number, total, place in ranked(results, EMA)}
-    told = {
+    found = {
         row["number"]: (row["total"], ("=" if row["shared"] else "") + str(row["place"]))
         for row in standings["standings"]
     }
-    assert told == anew
+    assert found == anew
     assert standings["version"] == 5
     assert totals_in(public.get(f"/e/{hall.id}/standings.csv").text) == {each: anew[each][0] for each in anew}

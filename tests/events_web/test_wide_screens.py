@@ -153,12 +153,12 @@ def columns_of(page: Page) -> list[tuple[list[str], int]]:
             found += [child] if is_wanted else inside(child, roles)
         return found
 
-    told = []
+    noted = []
     for table in inside(known[nodes[0]["nodeId"]], ("table",)):
         head, *rows = inside(table, ("row",))
         names = [each["name"]["value"] for each in inside(head, ("columnheader",))]
-        told.append((names, min(len(inside(row, ("cell", "rowheader", "gridcell"))) for row in rows)))
-    return told
+        noted.append((names, min(len(inside(row, ("cell", "rowheader", "gridcell"))) for row in rows)))
+    return noted
 
 
 HANDHELD = ((390, 844), (195, 422))
@@ -184,6 +184,6 @@ def test_a_screen_reader_knows_the_column_of_every_cell(
     laptop.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     for width, height in (*WIDE, *HANDHELD):
         laptop.set_viewport_size({"width": width, "height": height})
-        told = columns_of(laptop)
-        assert (heads, len(heads)) in told, (width, told)
-        assert [names for names, cells in told if len(names) != cells] == [], width
+        found = columns_of(laptop)
+        assert (heads, len(heads)) in found, (width, found)
+        assert [names for names, cells in found if len(names) != cells] == [], width

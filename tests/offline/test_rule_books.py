@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.offline.conftest import PhoneAtTable, RealServer
 from tests.offline.test_new_version import LOOK_FOR_ONE, VERSION, with_another_book
-from tests.offline.test_upgrade import told
+from tests.offline.test_upgrade import evaluated
 
 KEPT = """async (path) => {
     const found = await caches.match(path, { ignoreVary: true });
@@ -25,7 +25,7 @@ def opened(page: Page, address: str, path: str) -> None:
 def kept(page: Page, path: str) -> None:
     """Wait until the phone keeps a document."""
     for _ in range(150):
-        if told(page, KEPT, path):
+        if evaluated(page, KEPT, path):
             return
         page.wait_for_timeout(100)
     raise AssertionError(path)
@@ -62,12 +62,12 @@ def test_a_new_version_keeps_them_anew(at_table: PhoneAtTable, server: RealServe
     server.kill()
     with_another_book(server, tmp_path / "rulesets")
     page.goto(at_table.table)
-    told(page, LOOK_FOR_ONE)
+    evaluated(page, LOOK_FOR_ONE)
     for _ in range(300):
-        if old not in told(page, VERSION):
+        if old not in evaluated(page, VERSION):
             break
         page.wait_for_timeout(100)
-    assert old not in told(page, VERSION)
+    assert old not in evaluated(page, VERSION)
     kept(page, "/rules/aalto")
     server.kill()
 

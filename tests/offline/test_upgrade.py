@@ -132,7 +132,7 @@ def later_version(request: pytest.FixtureRequest, desk: DatabaseDesk, app: Flask
         yield served
 
 
-def told(page: Page, script: str, given: object = None) -> Any:  # noqa: ANN401 whatever a script returns
+def evaluated(page: Page, script: str, given: object = None) -> Any:  # noqa: ANN401 whatever a script returns
     """Return what a script finds on a page, or on the next one if that takes its place meanwhile."""
     try:
         return page.evaluate(script, given)
@@ -144,10 +144,10 @@ def told(page: Page, script: str, given: object = None) -> Any:  # noqa: ANN401 
 def until(page: Page, script: str, expected: object, given: object = None) -> None:
     """Wait until a page answers so."""
     for _ in range(200):
-        if told(page, script, given) == expected:
+        if evaluated(page, script, given) == expected:
             return
         page.wait_for_timeout(100)
-    assert told(page, script, given) == expected
+    assert evaluated(page, script, given) == expected
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,7 +196,7 @@ class Phone:
         """Go to a page until the server's is shown: a phone that waits two seconds for it then shows its own."""
         for _ in range(10):
             self.page.goto(f"{self.here}{path}")
-            shown = told(self.page, "document.documentElement.outerHTML")
+            shown = evaluated(self.page, "document.documentElement.outerHTML")
             if OLD_PAGE not in shown and ANSWERED_HERE not in shown:
                 return
 
@@ -225,7 +225,7 @@ class Phone:
 
     def runs_its_scripts(self) -> None:
         """See that every script of the page is what its address says."""
-        for source, text in told(self.page, SCRIPTS):
+        for source, text in evaluated(self.page, SCRIPTS):
             assert sha256(text.encode()).hexdigest().startswith(source.split("/")[4]), source
 
 

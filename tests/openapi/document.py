@@ -95,7 +95,7 @@ class Describing:
         found = {}
         for name, places in self.places.items():
             whole = merged(places.values())
-            found[name] = self.told(whole | {"type": kinds_of(whole)[0]}, next(iter(places)))
+            found[name] = self.with_words(whole | {"type": kinds_of(whole)[0]}, next(iter(places)))
         return found
 
     def described(self, schema: Schema, path: str) -> Schema:
@@ -105,13 +105,17 @@ class Describing:
             raise LookupError(message)
         name = self.entry(self.named, path)
         if name is None:
-            return self.told(schema, path)
+            return self.with_words(schema, path)
         reference = {"$ref": f"#/components/schemas/{name}"}
         return {"oneOf": [reference, {"type": "null"}]} if "null" in kinds_of(schema) else reference
 
-    def told(self, schema: Schema, path: str) -> Schema:
+    def with_words(self, schema: Schema, path: str) -> Schema:
         """Return a schema that has no name of its own with everything said about it."""
-        found = {key: said for key, said in changed_inside(schema, path, self.described).items() if key not in MADE_UP}
+        found = {
+            key: sentences
+            for key, sentences in changed_inside(schema, path, self.described).items()
+            if key not in MADE_UP
+        }
         found |= self.entry(self.bounds, path) or {}
         if "enum" in found and "null" in kinds_of(found):
             found["enum"] = [*found["enum"], None]
@@ -142,21 +146,21 @@ def whole(schemas: Mapping[str, Schema], describing: Describing) -> tuple[dict[s
 @cache
 def document() -> Schema:
     """Return the whole description."""
-    said, named = DESCRIBED["said"], DESCRIBED["named"]
+    found, named = DESCRIBED["said"], DESCRIBED["named"]
     shared = {name: schema | text_of(name) for name, schema in SHARED.items()}
-    asking = Describing(said=said["questions"], named=named["questions"], bounds={}, added={}, known=frozenset(shared))
+    asking = Describing(said=found["questions"], named=named["questions"], bounds={}, added={}, known=frozenset(shared))
     questions, asked = whole({kind: question_schema(kind) for kind in KINDS}, asking)
     telling = Describing(
-        said=said["answers"], named=named["answers"], bounds=BOUNDS, added=UNASKED, known=frozenset(shared | asked)
+        said=found["answers"], named=named["answers"], bounds=BOUNDS, added=UNASKED, known=frozenset(shared | asked)
     )
-    answers, told = whole(answer_schemas(), telling)
+    answers, noted = whole(answer_schemas(), telling)
     return {
         "openapi": "3.1.0",
         "info": DESCRIBED["info"],
         "servers": [{"url": "/api/v1"}],
         "paths": {f"/{kind}": {"post": operation(kind, questions[kind], answers[kind])} for kind in KINDS} | exports(),
         "components": {
-            "schemas": shared | asked | told,
+            "schemas": shared | asked | noted,
             "responses": {status: response(text, answers[REFUSED]) for status, text in DESCRIBED["refused"].items()},
             "securitySchemes": {LINK: {"type": "http", "scheme": "bearer", "description": DESCRIBED["link"]["text"]}},
         },
@@ -190,12 +194,12 @@ def exports() -> dict[str, Schema]:
     server = [{"url": "/"}]
     event = {"name": "event", "in": "path", "required": True, "schema": {"type": "string"}}
     found: dict[str, Schema] = {}
-    for name, told in DESCRIBED["exports"].items():
+    for name, known in DESCRIBED["exports"].items():
         rows = {
             field: {"type": kinds} | ({"items": {}} if "array" in kinds else {})
-            for field, kinds in told["fields"].items()
+            for field, kinds in known["fields"].items()
         }
-        each = {"type": "object", "properties": rows, "required": told.get("always", [*rows])}
+        each = {"type": "object", "properties": rows, "required": known.get("always", [*rows])}
         whole_answer = {
             "type": "object",
             "properties": HEAD | {name: {"type": "array", "items": each | {"additionalProperties": False}}},
@@ -203,12 +207,12 @@ def exports() -> dict[str, Schema]:
         }
         contents = {"json": ("application/json", whole_answer), "csv": ("text/csv", {"type": "string"})}
         for ending_of_it, (kind, schema) in contents.items():
-            answer = {"description": told["summary"], "content": {kind: {"schema": schema}}}
+            answer = {"description": known["summary"], "content": {kind: {"schema": schema}}}
             found[f"/e/{{event}}/{name}.{ending_of_it}"] = {
                 "servers": server,
                 "get": {
                     "operationId": f"{name}_{ending_of_it}",
-                    "summary": told["summary"],
+                    "summary": known["summary"],
                     "parameters": [event],
                     "security": [{}, {LINK: []}],
                     "responses": {"200": answer} | {key: {"description": text} for key, text in READING.items()},

@@ -38,8 +38,8 @@ def misfits(value: Any, schema: Schema, named: dict[str, Schema], path: str = ""
     elif schema.get("type") and not any(is_of(value, kind) for kind in kinds_of(schema)):
         yield f"{path}: {value!r} is no {schema['type']}"
     else:
-        told = [key for key, fits in BOUNDS.items() if key in schema and not fits(value, schema[key])]
-        yield from [f"{path}: {value!r}, {key} is {schema[key]}" for key in told]
+        found = [key for key, fits in BOUNDS.items() if key in schema and not fits(value, schema[key])]
+        yield from [f"{path}: {value!r}, {key} is {schema[key]}" for key in found]
         yield from misfits_inside(value, schema, named, path)
 
 

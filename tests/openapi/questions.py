@@ -175,7 +175,9 @@ def array(good: Good, place: Place, items: list[object]) -> Schema:
     if not items:
         return UNSEEN
     refused = [good.refusals(place, items[:1] * count) for count in range(MOST_ITEMS + 1)]
-    counts = [count for count, said in enumerate(refused) if Code.OUT_OF_RANGE not in [each.code for each in said]]
+    counts = [
+        count for count, sentences in enumerate(refused) if Code.OUT_OF_RANGE not in [each.code for each in sentences]
+    ]
     found: Schema = {"type": "array", "items": merged(schema_of(good, (*place, index)) for index in range(len(items)))}
     found |= {"minItems": counts[0]} if counts[0] else {}
     found |= {"maxItems": counts[-1]} if counts[-1] < MOST_ITEMS else {}
@@ -225,13 +227,13 @@ def field(good: Good, place: Place, *, given: bool) -> Schema:
 
 def default(good: Good, place: Place) -> Schema:
     """Return what it means that a field is left out, where that is told; it is tried."""
-    told = ending(re.sub(r"\[\d+]", "[]", f"/{good.kind}.{field_at(place)}"), DEFAULTS)
-    if told is None:
+    found = ending(re.sub(r"\[\d+]", "[]", f"/{good.kind}.{field_at(place)}"), DEFAULTS)
+    if found is None:
         return {}
-    if good.answered(place, DEFAULTS[told]) != good.answered(place, LEFT_OUT):
-        message = f"{told} is not {DEFAULTS[told]} where it is left out"
+    if good.answered(place, DEFAULTS[found]) != good.answered(place, LEFT_OUT):
+        message = f"{found} is not {DEFAULTS[found]} where it is left out"
         raise ValueError(message)
-    return {"default": DEFAULTS[told]}
+    return {"default": DEFAULTS[found]}
 
 
 def made_up(good: Good, place: Place) -> object:

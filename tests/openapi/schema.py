@@ -55,7 +55,7 @@ def shapes_of(schemas: list[Schema]) -> list[list[Schema]]:
 def alike(kind: str, schemas: list[Schema]) -> Schema:
     """Return what schemas of one shape come to: the bounds that all share, and the words of any."""
     first = schemas[0].items()
-    found = {"type": kind} | {key: told for key, told in first if key not in PARTS and shared(key, told, schemas)}
+    found = {"type": kind} | {key: known for key, known in first if key not in PARTS and shared(key, known, schemas)}
     if all("enum" in each for each in schemas):
         found["enum"] = [*dict.fromkeys(word for each in schemas for word in each["enum"])]
     for key in ("items", "additionalProperties"):
@@ -69,9 +69,9 @@ def alike(kind: str, schemas: list[Schema]) -> Schema:
     return found
 
 
-def shared(key: str, told: object, schemas: list[Schema]) -> bool:
+def shared(key: str, expected: object, schemas: list[Schema]) -> bool:
     """Say whether all schemas say the same about something."""
-    return all(each.get(key) == told for each in schemas)
+    return all(each.get(key) == expected for each in schemas)
 
 
 def changed_inside(schema: Schema, path: str, change: Callable[[Schema, str], Schema]) -> Schema:

@@ -80,7 +80,7 @@ class Server:
         headers = {"HX-Request": "true"} if part else {}
         response = self.client.open(path, method=method, data=dict(fields) or None, headers=headers)
         asked = self.asked[-1]
-        told = self.told(asked, method)
+        found = self.question_of(asked, method)
         answer: dict[str, Any] = {"status": response.status_code}
         if "Location" not in response.headers:
             answer["body"] = response.text
@@ -90,15 +90,15 @@ class Server:
             answer |= {"device": None if device is None else remembered(device)}
         what = f"{method} {path} {dict(fields) or ''} {asked.speaker.lang}"
         waits = "/sheet" in path and any(is_row(order) for order in self.unsent.get(token_in(path), []))
-        self.calls.append(Compared(what=what, call=["respond", json.dumps(told)], answer=answer, waits=waits))
-        if told["order"] and response.status_code < BAD_REQUEST:
-            order = {"id": told["order"], "path": asked.path, "form": told["form"], "at": TIME}
+        self.calls.append(Compared(what=what, call=["respond", json.dumps(found)], answer=answer, waits=waits))
+        if found["order"] and response.status_code < BAD_REQUEST:
+            order = {"id": found["order"], "path": asked.path, "form": found["form"], "at": TIME}
             begun = asked.path == "/games"
             table = token_in(response.headers["Location"] if begun else asked.path)
             self.unsent.setdefault(table, []).append(order)
         return response
 
-    def told(self, asked: Asked, method: str) -> dict[str, Any]:
+    def question_of(self, asked: Asked, method: str) -> dict[str, Any]:
         """Return a question as the phone is asked it."""
         return {
             "method": method,

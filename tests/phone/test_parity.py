@@ -225,8 +225,8 @@ def write(beside: Server, path: str, action: str, **fields: str) -> int:
     """Send an order with what its form carries as the table stands, and return the status of its answer."""
     page = "rulings/apply/outcome" if action == "rulings/apply" else "record"
     shown = [beside.client.get(f"{path}/{page}", query_string=fields).text, beside.client.get(path).text]
-    told = {name: carried(" ".join(shown), name) for name in CARRIED}
-    kept = {name: value for name, value in told.items() if value}
+    found = {name: carried(" ".join(shown), name) for name in CARRIED}
+    kept = {name: value for name, value in found.items() if value}
     command = f"{path} {len(beside.calls)}"
     return beside.post(f"{path}/{action}", kept | {"command_id": command} | fields).status_code
 
@@ -328,8 +328,8 @@ def test_what_is_refused_without_a_network(beside: Server, phone: Phone) -> None
     write(beside, path, "hands", **RON)
     for action, fields in WRONG:
         for part in (False, True):
-            told = {"command_id": f"{path} {len(beside.calls)}"} | fields
-            beside.post(f"{path}/{action}", told, part=part)
+            found = {"command_id": f"{path} {len(beside.calls)}"} | fields
+            beside.post(f"{path}/{action}", found, part=part)
     assert write(beside, path, "end") == 303
     assert write(beside, path, "hands", **RON) == 422
     beside.get(path)
@@ -378,8 +378,8 @@ def test_a_log_to_read_names_no_order(beside: Server) -> None:
     assert send(beside.client, path, RON, command_id=f"{path} ron") == SEE_OTHER
     table = beside.client.get(path + "/log", headers={"Referee-Build": "parity"}).get_json()
     log = beside.client.get(reader_of(beside.client, path) + "/log").get_json()
-    told = str(log)
+    found = str(log)
     assert [*log["events"]] == table["events"]
     assert "hashes" not in log
     for secret in (path.rpartition("/")[2], *(each[0] for each in table["written"])):
-        assert secret not in told
+        assert secret not in found

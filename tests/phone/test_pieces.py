@@ -15,7 +15,7 @@ UNSAID = ("rule.title.", "rule.yaku", "rule.chips.", "dice.", "error.not_json", 
 """How sentences begin that no phone says: rules told in words, and what only programs and shops are told."""
 
 
-def told(library: Library) -> str:
+def as_text(library: Library) -> str:
     """Return a library as text in which the order of keys does not matter."""
     return json.dumps(asdict(library), sort_keys=True, ensure_ascii=False)
 
@@ -46,7 +46,7 @@ def test_the_pieces_are_the_library() -> None:
 
     books = tuple(without_clauses(book) for book in shipped().books)
     offences = unsearched(shipped().offences)
-    assert told(library) == told(replace(shipped(), books=books, offences=offences, sentences=kept_sentences()))
+    assert as_text(library) == as_text(replace(shipped(), books=books, offences=offences, sentences=kept_sentences()))
 
 
 def test_a_phone_is_sent_only_the_sentences_that_it_can_say() -> None:

@@ -62,21 +62,21 @@ def test_page_shows_every_clause_of_the_book(name: str, lang: str, client: Flask
         found = clauses_on(client.get(f"/rules/{name}?lang={lang}&{options}").text)
         speaker, policy = rulebook(name, lang).speaker, policies()[name]
         chapters = (*explained(book.variants[variant], speaker), *events_explained(policy, speaker))
-        told = clauses_explained(book, variant, chapters, speaker, policy)
+        known = clauses_explained(book, variant, chapters, speaker, policy)
 
         assert {text.cite.clause for text in book.clauses if text.own} == {
-            each.cite.clause for each in told if each.own
+            each.cite.clause for each in known if each.own
         }
-        assert found.keys() == {each.cite.clause for each in told}
-        assert all(each.text in found[each.cite.clause] for each in told if each.force == Force.WHOLE)
+        assert found.keys() == {each.cite.clause for each in known}
+        assert all(each.text in found[each.cite.clause] for each in known if each.force == Force.WHOLE)
 
 
 def test_clause_of_a_base_holds_in_part_only() -> None:
     """ema-2016/3.6 sets return, uma and ties; warsaw/uma and warsaw/oka come before it, the return stays."""
     found = rulebook("warsaw")
     chapters = explained(found.rules, found.speaker)
-    told = {each.cite.clause: each for each in clauses_explained(found.book, found.variant, chapters, found.speaker)}
-    clause = told["ema-2016/3.6"]
+    known = {each.cite.clause: each for each in clauses_explained(found.book, found.variant, chapters, found.speaker)}
+    clause = known["ema-2016/3.6"]
 
     assert (clause.own, clause.force) == (False, Force.PART)
     assert "final.left_sticks" in [line.rule for line in clause.lines]
@@ -140,9 +140,9 @@ def test_diff_ends_every_sentence_in_its_clause(capsys: pytest.CaptureFixture[st
 
     assert out.splitlines()[0].startswith("A  ")
     assert "reaching 30,000 ends the game (sudden death). (ranking/decided-sudden-death)\n" in out
-    said = [line for line in out.splitlines()[2:] if line.startswith(("  A  ", "  B  "))]
-    assert len(said) >= 4
-    assert all(line.endswith((")", "  -")) for line in said)
+    found = [line for line in out.splitlines()[2:] if line.startswith(("  A  ", "  B  "))]
+    assert len(found) >= 4
+    assert all(line.endswith((")", "  -")) for line in found)
 
 
 def test_diff_takes_options_and_languages(capsys: pytest.CaptureFixture[str]) -> None:
@@ -153,7 +153,7 @@ def test_diff_takes_options_and_languages(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
         (["diff", "aalto", "warsav"], "There is no ruleset warsav. There are: aalto, "),
         (["diff", "aalto", "warsaw", "--option", "a.play=final"], "aalto has no option play=final. Its options: play="),
@@ -161,10 +161,10 @@ def test_diff_takes_options_and_languages(capsys: pytest.CaptureFixture[str]) ->
         (["clauses", "warsav"], "There is no ruleset warsav. There are: aalto, "),
     ],
 )
-def test_wrong_names_are_explained(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_names_are_explained(arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
     """What is not known is said, with what there is."""
     assert main(arguments) == 1
-    assert told in capsys.readouterr().err
+    assert expected in capsys.readouterr().err
 
 
 def test_clauses_say_where_they_live(capsys: pytest.CaptureFixture[str]) -> None:

@@ -79,7 +79,7 @@ def other_values(key: str, value: Plain) -> Iterator[Plain]:
             yield tuple(int(number) + 1 for number in value)
 
 
-def said(rules: Ruleset, by: Speaker) -> list[str]:
+def sentences_of(rules: Ruleset, by: Speaker) -> list[str]:
     """Return everything that is said about a ruleset."""
     return [line.text for chapter in explained(rules, by) for line in chapter.lines]
 
@@ -87,7 +87,7 @@ def said(rules: Ruleset, by: Speaker) -> list[str]:
 @cache
 def said_unchanged(place: int) -> list[str]:
     """Return everything that is said about one of the variants as it is."""
-    return said(rules_of(variants()[place]), speaker())
+    return sentences_of(rules_of(variants()[place]), speaker())
 
 
 @pytest.mark.parametrize("key", ALL_KEYS)
@@ -99,7 +99,7 @@ def test_another_value_is_said_otherwise(key: str) -> None:
     for place, variant in enumerate(variants()):
         before = said_unchanged(place)
         for other in set(other_values(key, variant.values[key])) - noticed:
-            if said(rules_of(variant, key, other), speaker()) != before:
+            if sentences_of(rules_of(variant, key, other), speaker()) != before:
                 noticed |= {other, variant.values[key]}
 
     assert noticed
@@ -130,11 +130,11 @@ def test_no_sentence_is_idle() -> None:
     words = listening()
     by = Speaker(lang="en", words=words)
     for variant in variants()[:3]:
-        said(rules_of(variant), by)
+        sentences_of(rules_of(variant), by)
         for key in ALL_KEYS:
             zero = (0,) if type(variant.values[key]) is int else ()
             for other in (*other_values(key, variant.values[key]), *zero):
-                said(rules_of(variant, key, other), by)
+                sentences_of(rules_of(variant, key, other), by)
 
     chapters = {"title", "penalty"}
     rule_words = {key for key in words if key.startswith("rule.") and key.split(".")[1] not in chapters}

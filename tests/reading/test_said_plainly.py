@@ -43,10 +43,10 @@ READ_OTHERWISE = {
 def test_no_sentence_says_what_can_be_read_otherwise(lang: str) -> None:
     """None of the words of the list stands in a sentence of the rules, a step or a penalty, in either language."""
     sentences = tomllib.loads((ROOT / "referee" / "words" / f"{lang}.toml").read_text("utf-8"))
-    told = [str(sentences[part]) for part in ("rule", "verdict", "effect", "outcome", "next", "end")]
-    told += [file.read_text("utf-8") for file in (ROOT / "rulesets").glob("*.toml")]
+    found = [str(sentences[part]) for part in ("rule", "verdict", "effect", "outcome", "next", "end")]
+    found += [file.read_text("utf-8") for file in (ROOT / "rulesets").glob("*.toml")]
 
-    assert [words for words in READ_OTHERWISE[lang] if any(words in text for text in told)] == []
+    assert [words for words in READ_OTHERWISE[lang] if any(words in text for text in found)] == []
 
 
 QUAINT = re.compile(
@@ -72,10 +72,10 @@ def test_rules_are_told_in_plain_words(path: Path) -> None:
 
 def test_the_program_speaks_plainly() -> None:
     """And its own sentences; what is searched for may be said in any words."""
-    said = library().sentences["en"].items()
+    found = library().sentences["en"].items()
 
-    assert {key: text for key, text in said if not key.startswith("search.") and QUAINT.search(text)} == {}
-    assert {key: text for key, text in said if key.startswith("rule.") and text.startswith(LONG_NO)} == {}
+    assert {key: text for key, text in found if not key.startswith("search.") and QUAINT.search(text)} == {}
+    assert {key: text for key, text in found if key.startswith("rule.") and text.startswith(LONG_NO)} == {}
 
 
 SENTENCES = [
@@ -91,7 +91,7 @@ SENTENCES = [
 def test_a_rule_says_who_and_how_much(book: str, rule: str, words: str) -> None:
     """The sentence of a value names who it is about and what counts."""
     here = rulebook(book)
-    (line,) = (each for told in explained(here.rules, here.speaker) for each in told.lines if each.rule == rule)
+    (line,) = (each for found in explained(here.rules, here.speaker) for each in found.lines if each.rule == rule)
 
     assert words in line.text
 
@@ -103,8 +103,8 @@ def test_points_of_a_penalty_are_those_of_the_tournament(lang: str) -> None:
     cases = [("wrc-2025", "dead_hand_action", {"action": "ankan", "declared": "yes", "shown": 0})]
     cases += [(book, "late", {"minutes": 3}) for book in ("wrc-2025", "ema-2016")]
     for book, offence, answers in cases:
-        said = ask({"ask": "ruling", "ruleset": book, "offence": offence, "answers": answers, "lang": lang})
-        assert said["text"].count(word) >= 1, said
+        answer = ask({"ask": "ruling", "ruleset": book, "offence": offence, "answers": answers, "lang": lang})
+        assert answer["text"].count(word) >= 1, answer
         assert library().sentences[lang]["outcome.points"].replace("{points}", "") != "−"
 
 
@@ -117,13 +117,13 @@ VERDICTS = {
 """Words that pronounce a penalty; a row's own sentence only says what for."""
 
 
-def rows_in(told: object) -> list[dict[str, Any]]:
+def rows_in(expected: object) -> list[dict[str, Any]]:
     """Return every row of penalties of a file, those of its options too."""
-    if isinstance(told, list):
-        return [row for each in told for row in rows_in(each)]
-    if not isinstance(told, dict):
+    if isinstance(expected, list):
+        return [row for each in expected for row in rows_in(each)]
+    if not isinstance(expected, dict):
         return []
-    return ([told] if "penalties" in told and "says" in told else []) + rows_in(list(told.values()))
+    return ([expected] if "penalties" in expected and "says" in expected else []) + rows_in(list(expected.values()))
 
 
 def says_again(row: dict[str, Any], lang: str) -> bool:

@@ -12,7 +12,7 @@ EVEN = [25000, 25000, 25000, 25000]
 VARIANTS = [(book.id, variant) for book in library().books for variant in book.variants]
 
 
-def told(book: str, variant: str = "") -> dict[str, ClauseStatements]:
+def clauses_of(book: str, variant: str = "") -> dict[str, ClauseStatements]:
     """Return the clauses that a page tells, by id."""
     here = rulebook(book, "en", variant) if variant else rulebook(book)
     listed = clauses_explained(here.book, here.variant, explained(here.rules, here.speaker), here.speaker)
@@ -29,7 +29,7 @@ def cited(book: str, rule: str) -> list[str]:
 @pytest.mark.parametrize(("book", "variant"), VARIANTS, ids=[" ".join(pair).strip() for pair in VARIANTS])
 def test_a_clause_of_a_base_is_told_only_where_something_of_it_holds(book: str, variant: str) -> None:
     """Nothing replaced stands in the list of what holds, and no part of a clause is announced and then empty."""
-    base = [each for each in told(book, variant).values() if not each.own]
+    base = [each for each in clauses_of(book, variant).values() if not each.own]
 
     assert [each.cite.clause for each in base if each.force == Force.NONE] == []
     assert [each.cite.clause for each in base if each.force == Force.PART and not each.lines] == []
@@ -38,7 +38,7 @@ def test_a_clause_of_a_base_is_told_only_where_something_of_it_holds(book: str, 
 @pytest.mark.parametrize("variant", ["play=club", "play=tournament"])
 def test_aalto_takes_over_nothing_that_its_sheet_rules_otherwise(variant: str) -> None:
     """aalto/44 and 45 name exposed tiles, aalto/6 the uma, aalto/3 points, aalto/decided-chombo a win beside."""
-    found = told("aalto", variant)
+    found = clauses_of("aalto", variant)
 
     assert not {"ema-rcr/3.4.6", "ema-rcr/3.4.7", "ema-rcr/3.4.8", "ema-rcr/uma", "ema-rcr/paper"} & found.keys()
     assert {"ema-rcr/furiten-kinds", "ema-rcr/interruption", "ema-rcr/decided-honba"} <= found.keys()
@@ -63,7 +63,7 @@ SAID = [
 @pytest.mark.parametrize(("book", "clause", "words"), SAID, ids=[row[1] for row in SAID])
 def test_a_clause_says_all_that_its_sheet_says(book: str, clause: str, words: str) -> None:
     """The condition stands in the text of the clause."""
-    assert words in told(book)[clause].text
+    assert words in clauses_of(book)[clause].text
 
 
 DECIDED = ["aalto/19", "aalto/32", "aalto/34", "aalto/decided-honba", "ema-rcr/furiten-kinds", "warsaw/decided-abort"]
@@ -74,7 +74,7 @@ DECIDED = ["aalto/19", "aalto/32", "aalto/34", "aalto/decided-honba", "ema-rcr/f
 def test_what_was_decided_here_says_so(clause: str) -> None:
     """An interpretation is marked, and its note names the other reading."""
     book = {"aalto": "aalto", "ema-rcr": "ema-rcr-2012", "warsaw": "warsaw"}[clause.partition("/")[0]]
-    cite = told(book)[clause].cite
+    cite = clauses_of(book)[clause].cite
 
     assert cite.confidence == "interpretation"
     assert cite.note["en"]
@@ -91,7 +91,7 @@ def test_robbing_a_closed_kan_is_text(book: str) -> None:
         "text",
     )
     assert rules.cite("hand.chankan_ippatsu").confidence == "interpretation"
-    assert "no difference" not in told("ema-2016")["ema-2016/decided-hand"].cite.note["en"]
+    assert "no difference" not in clauses_of("ema-2016")["ema-2016/decided-hand"].cite.note["en"]
 
 
 def test_triple_ron_is_cited_where_it_stands() -> None:
@@ -125,9 +125,9 @@ def test_the_honba_that_go_say_what_was_decided() -> None:
     assert "aalto/decided-honba" in notes.values()
 
 
-@pytest.mark.parametrize(("winners", "told"), [((1,), False), ((1, 3), True)])
-def test_what_only_several_winners_share_is_told_for_several(winners: tuple[int, ...], *, told: bool) -> None:
+@pytest.mark.parametrize(("winners", "expected"), [((1,), False), ((1, 3), True)])
+def test_what_only_several_winners_share_is_told_for_several(winners: tuple[int, ...], *, expected: bool) -> None:
     """Who takes the sticks first, by aalto/20, makes no difference where one player has won."""
     hand = {"result": "win", "from": 2, "riichi": [1], "wins": [{"seat": seat, "han": 3, "fu": 30} for seat in winners]}
 
-    assert ("aalto/20" in settled("aalto", hand).values()) == told
+    assert ("aalto/20" in settled("aalto", hand).values()) == expected

@@ -86,11 +86,11 @@ def problems(folder: Path) -> tuple[Problem, ...]:
 
 def test_every_mistake_is_told(problems: tuple[Problem, ...]) -> None:
     """All problems are reported together, and none that is not there."""
-    told: dict[str, list[tuple[str, str, str, str]]] = {}
+    known: dict[str, list[tuple[str, str, str, str]]] = {}
     for problem in problems:
-        told.setdefault(problem.key, []).append((problem.message, problem.found, problem.allowed, problem.nearest))
+        known.setdefault(problem.key, []).append((problem.message, problem.found, problem.allowed, problem.nearest))
 
-    assert told == EXPECTED
+    assert known == EXPECTED
 
 
 def test_every_problem_names_its_file(problems: tuple[Problem, ...], folder: Path) -> None:

@@ -29,6 +29,6 @@ def test_club_changes_one_number(ruleset: str, following: str, folder: Path, wri
     """Where the club asks for 31,000 the same hand leads to the West round that its base does not need."""
     write("riverside", CLUB)
 
-    said = json.loads(answer(json.dumps(LAST_HAND | {"ruleset": ruleset}), load((folder,))))
+    answered = json.loads(answer(json.dumps(LAST_HAND | {"ruleset": ruleset}), load((folder,))))
 
-    assert said["next"] == following
+    assert answered["next"] == following

@@ -82,7 +82,7 @@ def test_every_choice_has_a_sentence_of_its_own(base: str, lang: str, shelf: She
     rules = club(shelf, base)
     speaker = next(each for each in SPEAKERS if each.lang == lang)
     pages = explained(ruleset_of(ground_of(rules, shelf)), speaker)
-    told = {line.rule: line.text for chapter in pages for line in chapter.lines}
+    page_text = {line.rule: line.text for chapter in pages for line in chapter.lines}
 
     for key, each in shown(rules, shelf, lang).items():
         texts = [pick.text for pick in each.picks]
@@ -93,33 +93,33 @@ def test_every_choice_has_a_sentence_of_its_own(base: str, lang: str, shelf: She
         if each.look == "choice":
             (pick,) = (pick for pick in each.picks if pick.chosen)
             assert pick.in_book
-            assert told.get(key, pick.text) == pick.text
+            assert page_text.get(key, pick.text) == pick.text
 
 
 def test_what_a_club_changed_is_marked(shelf: Shelf) -> None:
     """Only the changed values differ; beside what is said now stands what the book says."""
     rules = changed(club(shelf), {"riichi.furiten": False, "draws.aborts": ("suukaikan",), "final.oka": 400}, shelf)
 
-    told = shown(rules, shelf, "en")
+    found = shown(rules, shelf, "en")
 
-    assert {key for key, each in told.items() if each.differs} == {"riichi.furiten", "draws.aborts", "final.oka"}
-    furiten = told["riichi.furiten"]
+    assert {key for key, each in found.items() if each.differs} == {"riichi.furiten", "draws.aborts", "final.oka"}
+    furiten = found["riichi.furiten"]
     assert furiten.book_sentence == "Riichi in furiten is allowed."
     assert [pick.text for pick in furiten.picks if pick.chosen] == ["Riichi in furiten is not allowed."]
     assert [(pick.value, pick.chosen, pick.in_book) for pick in furiten.picks] == [
         ("yes", False, True),
         ("no", True, False),
     ]
-    assert [pick.value for pick in told["draws.aborts"].picks if pick.chosen] == ["suukaikan"]
-    assert told["final.oka"].numbers == ("400",)
+    assert [pick.value for pick in found["draws.aborts"].picks if pick.chosen] == ["suukaikan"]
+    assert found["final.oka"].numbers == ("400",)
 
 
 def test_a_choice_that_does_not_arise_is_still_told(shelf: Shelf) -> None:
     """What dealing into an open riichi costs is told where there is none, and nothing is said of it now."""
-    told = shown(club(shelf, "ema-rcr-2012"), shelf, "en")["riichi.open_ron"]
+    found = shown(club(shelf, "ema-rcr-2012"), shelf, "en")["riichi.open_ron"]
 
-    assert told.book_sentence == ""
-    assert [pick.text for pick in told.picks] == [
+    assert found.book_sentence == ""
+    assert [pick.text for pick in found.picks] == [
         "Ron on an open riichi pays what the hand is worth.",
         "Ron on an open riichi is a yakuman, unless the discarder is in riichi too.",
     ]
@@ -193,9 +193,9 @@ def test_everything_wrong_is_told_at_once() -> None:
         "yaku.riichi": "1, 2",
         "time.minutes": "1, 2",
     }
-    told = {each.field: each.allowed for each in refused}
-    assert told["setup.points"] == {"en": "0 or more, in whole hundreds", "ja": "0以上、100の倍数"}
-    assert told["course.bust"]["en"] == "none, below_zero"
+    known = {each.field: each.allowed for each in refused}
+    assert known["setup.points"] == {"en": "0 or more, in whole hundreds", "ja": "0以上、100の倍数"}
+    assert known["course.bust"]["en"] == "none, below_zero"
 
 
 WARNING = Consequence(kind=Penalty.WARNING, amount=0, per="", least=0, most=0, choices=())

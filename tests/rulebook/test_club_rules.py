@@ -272,11 +272,11 @@ def test_sentences_of_procedures_that_change(shelf: Shelf, library: Library, spe
     assert book is not None
     assert base is not None
 
-    told = procedures_changed(rulebook_under(base, {}, wider, "en"), rulebook_under(book, {}, wider, "en"))
+    known = procedures_changed(rulebook_under(base, {}, wider, "en"), rulebook_under(book, {}, wider, "en"))
 
     head_bump = "Head bump: if several players call ron, only the next in turn order after the discarder wins."
-    assert {each.procedure: each.after for each in told}["multiple_ron"].startswith(head_bump)
-    assert all(each.before != each.after for each in told)
+    assert {each.procedure: each.after for each in known}["multiple_ron"].startswith(head_bump)
+    assert all(each.before != each.after for each in known)
     same = procedures_changed(rulebook_under(base, {}, wider, "ja"), rulebook_under(base, {}, wider, "ja"))
     assert same == ()
 
@@ -290,14 +290,14 @@ def test_a_game_is_settled_by_the_club(shelf: Shelf, library: Library, speakers:
         "table": {"scores": [30000, 24000, 23000, 23000], "round": "S", "dealer": 3, "honba": 0, "kyoutaku": 0},
         "hand": {"result": "draw", "tenpai": []},
     }
-    said = []
+    sentences = []
     for target in (30000, 31000):
         found = checked(changed(start, {"course.target": target}, shelf), "riverside", shelf, speakers)
         assert found.book is not None
         library = with_books(library, (found.book,), shelf)
-        said.append(json.loads(answer(json.dumps(asked), library))["next"])
+        sentences.append(json.loads(answer(json.dumps(asked), library))["next"])
 
-    assert said == ["end", "rotate"]
+    assert sentences == ["end", "rotate"]
     assert [title.id for title in library.shelf] == sorted([*NAMES, "riverside"])
     assert shelf.book("riverside") is None
 

@@ -269,15 +269,15 @@ def speaker(lang: str) -> Speaker:
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_everything_is_said_in_both_languages(lang: str) -> None:
     """A sentence for each value, with its clause; two books differ in what they say otherwise."""
-    said = {
+    sentence = {
         name: [line.text for chapter in events_explained(policy, speaker(lang)) for line in chapter.lines]
         for name, policy in policies().items()
     }
 
-    assert all(len(lines) == 8 for lines in said.values())
+    assert all(len(lines) == 8 for lines in sentence.values())
     differing = events_compared(policies()["warsaw"], policies()["wrc-2025"], speaker(lang))
     assert [each.chapter for each in differing] == ["standings", *["tournament"] * 5]
-    assert len({line for lines in said.values() for line in lines}) == 18
+    assert len({line for lines in sentence.values() for line in lines}) == 18
 
 
 def test_what_a_substitute_costs_is_said_with_its_points() -> None:
@@ -296,11 +296,11 @@ def test_a_check_says_what_a_file_says_about_events(write: Write, capsys: pytest
     """In every language, and nothing of what this program decides itself."""
     assert run_check(write("riverside", CLUB), ()) == 0
 
-    told = capsys.readouterr().out
-    assert "Between equal totals these decide, in this order: the result of the games against each other" in told
-    assert "直接対局の成績・1位の回数の順で決める。" in told
-    assert "(riverside-1)" in told
-    assert "(events/" not in told
+    text = capsys.readouterr().out
+    assert "Between equal totals these decide, in this order: the result of the games against each other" in text
+    assert "直接対局の成績・1位の回数の順で決める。" in text
+    assert "(riverside-1)" in text
+    assert "(events/" not in text
 
 
 def test_two_books_differ_at_events(capsys: pytest.CaptureFixture[str]) -> None:
@@ -309,8 +309,8 @@ def test_two_books_differ_at_events(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Late, missing" not in capsys.readouterr().out
     assert main(["diff", "warsaw", "ema-2016", "--lang", "ja"]) == 0
 
-    told = capsys.readouterr().out.splitlines()
-    place = told.index("大会の総合順位")
-    assert told[place + 1].endswith("それでも同じなら同順位。 (warsaw/standings)")
-    assert told[place + 2] == "  B  合計が同じなら同順位。 (events/ties)"
-    assert "  B  棄権した人も順位に入れ、欠けた回は代走の回として数える。 (ema-2016/5.8)" in told
+    text = capsys.readouterr().out.splitlines()
+    place = text.index("大会の総合順位")
+    assert text[place + 1].endswith("それでも同じなら同順位。 (warsaw/standings)")
+    assert text[place + 2] == "  B  合計が同じなら同順位。 (events/ties)"
+    assert "  B  棄権した人も順位に入れ、欠けた回は代走の回として数える。 (ema-2016/5.8)" in text

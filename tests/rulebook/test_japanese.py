@@ -46,7 +46,7 @@ POLITE = re.compile(r"(です|ます|ました|ません|ください|でした|
 """How a sentence ends: politely, perhaps with a remark in brackets, or with a fact that is said there."""
 
 
-def said() -> dict[str, str]:
+def japanese_sentences() -> dict[str, str]:
     """Return the Japanese sentences, without the words that are searched for."""
     return {key: text for key, text in sentences()["ja"].items() if not key.startswith("search.")}
 
@@ -62,7 +62,10 @@ def test_rules_spell_each_term_in_one_way(path: Path) -> None:
 def test_sentences_spell_each_term_in_one_way() -> None:
     """And the program says it like the rulebooks."""
     odd = {
-        key: (text, term) for key, text in said().items() for other, term in SPELLINGS.items() if re.search(other, text)
+        key: (text, term)
+        for key, text in japanese_sentences().items()
+        for other, term in SPELLINGS.items()
+        if re.search(other, text)
     }
 
     assert odd == {}
@@ -71,7 +74,7 @@ def test_sentences_spell_each_term_in_one_way() -> None:
 def test_sentences_are_polite() -> None:
     """What ends with a full stop speaks politely, except rules, procedures and glossary, which read like clauses."""
     clauses = ("rule.", "policy.", "meaning.", "procedure.")
-    spoken = {key: text for key, text in said().items() if not key.startswith(clauses)}
+    spoken = {key: text for key, text in japanese_sentences().items() if not key.startswith(clauses)}
     ended = {key: text for key, text in spoken.items() if text.endswith("。")}
 
     assert {key: text for key, text in ended.items() if not POLITE.search(text)} == {}
@@ -82,7 +85,7 @@ def test_procedures_read_like_a_rule_sheet() -> None:
     plain = re.compile(r"([うくぐすつぬぶむるただ]|ない|よい)。$")
     read = tomllib.loads(procedures_file().read_text("utf-8"))["procedure"]
     texts = [text["ja"] for each in read.values() for text in (*each.get("steps", ()), each.get("says", {"ja": ""}))]
-    texts += [text for key, text in said().items() if key.startswith("procedure.")]
+    texts += [text for key, text in japanese_sentences().items() if key.startswith("procedure.")]
     sentences_of = [sentence for text in texts for sentence in re.findall(r"[^。]+。?", text)]
 
     assert len(sentences_of) > 200

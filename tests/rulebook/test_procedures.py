@@ -32,11 +32,11 @@ def test_every_mistake_of_the_catalogue_is_told(tmp_path: Path) -> None:
     path.write_text(WRONG, "utf-8")
     with pytest.raises(RulebookError) as refused:
         procedures(path, catalogue(offences_file()))
-    told = str(refused.value)
+    found = str(refused.value)
 
     for place in ("category", "values", "see", "steps.only", "rulings", "text.ja", "question"):
-        assert f"procedure.late.{place}" in told or f".{place}" in told, place
-    assert "An offence has this name." in told
+        assert f"procedure.late.{place}" in found or f".{place}" in found, place
+    assert "An offence has this name." in found
 
 
 def test_a_word_has_one_meaning(tmp_path: Path) -> None:
@@ -52,9 +52,9 @@ def test_a_word_has_one_meaning(tmp_path: Path) -> None:
 def test_a_book_cannot_speak_of_what_values_answer(tmp_path: Path) -> None:
     """What a ruleset's values answer has no text of its own beside them; an unknown procedure is refused too."""
     path = tmp_path / "club.toml"
-    said = 'clause = "club/1"\nconfidence = "text"\ntext = "So it is."\n'
+    found = 'clause = "club/1"\nconfidence = "text"\ntext = "So it is."\n'
     about = '[document]\ntitle = "Club"\nedition = "2026"\nconfidence = "text"\nsource = "Club"\n'
-    path.write_text(f'extends = "ema-2016"\n{about}[procedure.pao]\n{said}[procedure.tea]\n{said}', "utf-8")
+    path.write_text(f'extends = "ema-2016"\n{about}[procedure.pao]\n{found}[procedure.tea]\n{found}', "utf-8")
     messages = {problem.key: problem.message for problem in check(path, (rulesets_dir(),)).problems}
 
     assert messages == {

@@ -43,14 +43,14 @@ def texts_of(book: Book) -> list[Texts]:
     document = book.document
     choices = list(chain.from_iterable(option.choices for option in document.options))
     clauses = chain(document.layer.clauses, *(choice.layer.clauses for choice in choices))
-    said = [text for clause in clauses for text in (clause.text, clause.cite.source, clause.cite.note) if text]
+    sentence = [text for clause in clauses for text in (clause.text, clause.cite.source, clause.cite.note) if text]
     return [
         document.titles,
         document.source,
         document.edition,
         *(option.titles for option in document.options),
         *(c.titles for c in choices),
-        *said,
+        *sentence,
     ]
 
 

@@ -29,8 +29,8 @@ text = "So we play."
 def library_with(folder: Path, base: str, values: dict[str, str]) -> Library:
     """Return every book and a club's one, which sets ``values`` (TOML by ``chapter.key``) on top of a base."""
     listed = "values = " + json.dumps(list(values))
-    told = "".join(f"{key} = {value}\n" for key, value in values.items())
-    (folder / "house.toml").write_text(told + HEAD.format(base=base) + listed, encoding="utf-8")
+    found = "".join(f"{key} = {value}\n" for key, value in values.items())
+    (folder / "house.toml").write_text(found + HEAD.format(base=base) + listed, encoding="utf-8")
     return load((folder,))
 
 

@@ -55,10 +55,10 @@ CITED = [
 @pytest.mark.parametrize(("ruleset", "asked", "expected"), TOGETHER, ids=[row[0] for row in TOGETHER])
 def test_effects_say_what_comes_together(ruleset: str, asked: dict[str, Any], expected: list[str]) -> None:
     """The last steps speak of several offenders, a win or a draw, as the book decides and the moment allows."""
-    said = ask({"ask": "ruling", "ruleset": ruleset, **asked})
+    answer = ask({"ask": "ruling", "ruleset": ruleset, **asked})
 
-    assert [step for step in said["effects"] if step in (EACH, VOID, FIRST, NAGASHI)] == expected
-    assert not {STANDS, UNSAID_WIN, UNSAID_DRAW, UNSAID_SEVERAL} & set(said["effects"])
+    assert [step for step in answer["effects"] if step in (EACH, VOID, FIRST, NAGASHI)] == expected
+    assert not {STANDS, UNSAID_WIN, UNSAID_DRAW, UNSAID_SEVERAL} & set(answer["effects"])
 
 
 @pytest.mark.parametrize(("ruleset", "beside_win", "otherwise"), CITED, ids=[row[0] for row in CITED])
@@ -89,8 +89,8 @@ def test_club_says_otherwise(tmp_path: Path) -> None:
     )
     write(tmp_path, values + clause, base="aalto")
 
-    said = rule(tmp_path, "play_cannot_continue", {})
+    answer = rule(tmp_path, "play_cannot_continue", {})
     at_draw = rule(tmp_path, "noten_riichi", {"found": "exhaustive_draw"})
 
-    assert said["effects"][-2:] == [UNSAID_SEVERAL, STANDS]
+    assert answer["effects"][-2:] == [UNSAID_SEVERAL, STANDS]
     assert at_draw["effects"][-2:] == [UNSAID_SEVERAL, UNSAID_DRAW]

@@ -61,10 +61,14 @@ def test_price_rises_with_every_repeat(
 
 def test_repeated_without_a_number_is_the_second_time() -> None:
     """offences.md: repeated=yes means two; a raised price cites the ladder."""
-    said = ruled("rrc-1.5", "too_slow", repeated="yes")
+    answer = ruled("rrc-1.5", "too_slow", repeated="yes")
 
-    assert said == ruled("rrc-1.5", "too_slow", times=2)
-    assert (said["penalties"][0]["amount"], said["clause"], said["confidence"]) == (2000, "rrc-1.5/repeats", "text")
+    assert answer == ruled("rrc-1.5", "too_slow", times=2)
+    assert (answer["penalties"][0]["amount"], answer["clause"], answer["confidence"]) == (
+        2000,
+        "rrc-1.5/repeats",
+        "text",
+    )
     assert ruled("rrc-1.5", "too_slow", repeated="no") == ruled("rrc-1.5", "too_slow", times=1)
 
 

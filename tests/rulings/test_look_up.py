@@ -208,11 +208,13 @@ def test_every_offence_is_ruled_in_few_taps(page: Page, address: str, ruleset: s
         asked = ruled(ruleset, offence.id, {}).get("questions", [])
         answer_all(fingers)
         assert fingers.taps <= MOST_TO_TABLE + len(asked), offence.id
-        said, by_core = (
+        sentence, by_core = (
             page.locator(".verdict > .verdict-text").inner_text(),
             said_by_core(ruleset, offence.id, answers_on(page)),
         )
-        assert said in by_core or (len(by_core) > 1 and all(text.startswith(said) for text in by_core)), offence.id
+        assert sentence in by_core or (len(by_core) > 1 and all(text.startswith(sentence) for text in by_core)), (
+            offence.id
+        )
 
 
 def answer_all(fingers: Fingers) -> None:
@@ -245,8 +247,8 @@ def test_address_names_the_rules_as_well(page: Page, address: str) -> None:
     expect(page.locator(".under")).to_contain_text("EMA Riichi rules, 2016 · Play: Social play")
     page.locator("#answer-minutes-9").tap()
     expect(page.locator(".verdict .outcome")).to_have_text("−9,000 tournament score")
-    told = parse_qs(urlsplit(page.url).query)
-    assert told == {"ruleset": ["ema-2016"], "option-play": ["social"], "answer-minutes": ["9"]}
+    found = parse_qs(urlsplit(page.url).query)
+    assert found == {"ruleset": ["ema-2016"], "option-play": ["social"], "answer-minutes": ["9"]}
 
 
 def test_page_of_a_table_keeps_its_rules(page: Page, address: str) -> None:

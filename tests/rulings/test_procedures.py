@@ -52,9 +52,9 @@ def test_every_procedure_is_answered_or_said_not_to_be_known(lang: str) -> None:
         for procedure in procedures_in(rulebook):
             for given in all_answers(procedure):
                 answer = procedure_answered(procedure, given, rulebook)
-                said = procedure_text(procedure, answer, rulebook)
-                assert said.endswith((".", "。")), procedure.id
-                assert answer.covered == (said != unknown), procedure.id
+                found = procedure_text(procedure, answer, rulebook)
+                assert found.endswith((".", "。")), procedure.id
+                assert answer.covered == (found != unknown), procedure.id
                 assert answer.covered == bool(answer.cites), procedure.id
 
 
@@ -102,13 +102,13 @@ def test_another_value_gives_another_sentence(name: str, rule: str) -> None:
     for rulebook in courts():
         procedure = procedure_called(name, rulebook)
         assert procedure is not None
-        said = []
+        found = []
         for choice in choices:
             rules = with_value(rulebook.rules, rule, choice)
             book = replace(rulebook.book, variants={rulebook.variant: rules})
             there = replace(rulebook, book=book)
-            said.append(procedure_text(procedure, procedure_answered(procedure, {}, there), there))
-        alike = {(one, other) for one, other in alike if said[one] == said[other]}
+            found.append(procedure_text(procedure, procedure_answered(procedure, {}, there), there))
+        alike = {(one, other) for one, other in alike if found[one] == found[other]}
         if not alike:
             return
 
@@ -168,7 +168,7 @@ def test_what_is_not_known_is_said_with_what_another_book_says() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "procedure", "said"),
+    ("ruleset", "procedure", "sentence"),
     [
         ("wrc-2025", "multiple_ron", "only the next in turn order after the discarder wins."),
         ("ema-rcr-2012", "call_timing", "Pon, kan and chii can be called for 3 seconds, even after a draw."),
@@ -177,13 +177,13 @@ def test_what_is_not_known_is_said_with_what_another_book_says() -> None:
         ("m-league", "kan_dora", "An open or added kan turns its dora at once"),
     ],
 )
-def test_answers_follow_the_values(ruleset: str, procedure: str, said: str) -> None:
+def test_answers_follow_the_values(ruleset: str, procedure: str, sentence: str) -> None:
     """Some answers as the books have them."""
     rulebook = next(each for each in courts() if each.book.id == ruleset)
     called = procedure_called(procedure, rulebook)
 
     assert called is not None
-    assert said in procedure_text(called, procedure_answered(called, {}, rulebook), rulebook)
+    assert sentence in procedure_text(called, procedure_answered(called, {}, rulebook), rulebook)
 
 
 def test_steps_hold_for_the_values_that_they_name() -> None:

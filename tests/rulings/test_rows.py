@@ -47,8 +47,8 @@ def write(folder: Path, content: str, base: str = "warsaw") -> None:
 def rule(folder: Path, offence: str, answers: dict[str, Any], ruleset: str = "riverside") -> dict[str, Any]:
     """Ask for a ruling with the club's file loaded."""
     question = {"ask": "ruling", "ruleset": ruleset, "offence": offence, "answers": answers}
-    said: dict[str, Any] = json.loads(answer(json.dumps(question), load((folder,))))
-    return said
+    answered: dict[str, Any] = json.loads(answer(json.dumps(question), load((folder,))))
+    return answered
 
 
 def problems(folder: Path, content: str, base: str = "warsaw") -> list[Problem]:
@@ -76,9 +76,9 @@ def test_heirs_wide_row_hides_the_bases_narrow_ones(tmp_path: Path) -> None:
     """One row of the club for all exposed tiles beats all of its base's, however narrow."""
     write(tmp_path, row('offence = "exposed_tiles"\npenalties = ["warning"]'))
 
-    said = rule(tmp_path, "exposed_tiles", {})
+    answer = rule(tmp_path, "exposed_tiles", {})
 
-    assert said["penalties"] == [{"kind": "warning"}]
+    assert answer["penalties"] == [{"kind": "warning"}]
 
 
 def test_narrow_row_beats_a_wide_one_of_the_same_file(tmp_path: Path) -> None:
@@ -111,10 +111,10 @@ def test_penalties_come_together(tmp_path: Path) -> None:
     """A fine and a dead hand are a list of two, each with its steps."""
     write(tmp_path, row('offence = "phone"\npenalties = [{ kind = "fine", amount = 300 }, "dead_hand"]'))
 
-    said = rule(tmp_path, "phone", {})
+    answer = rule(tmp_path, "phone", {})
 
-    assert said["penalties"] == [{"kind": "fine", "amount": 300}, {"kind": "dead_hand"}]
-    assert len(said["effects"]) == 4
+    assert answer["penalties"] == [{"kind": "fine", "amount": 300}, {"kind": "dead_hand"}]
+    assert len(answer["effects"]) == 4
 
 
 def test_row_says_more_than_its_penalty(tmp_path: Path) -> None:
@@ -122,21 +122,21 @@ def test_row_says_more_than_its_penalty(tmp_path: Path) -> None:
     own = 'says = "Off with it."\nsteps = ["Switch it off."]\nguidance = "A drink for all."\n'
     write(tmp_path, row(f'offence = "phone"\npenalties = ["referee"]\n{own}'))
 
-    said = rule(tmp_path, "phone", {})
+    answer = rule(tmp_path, "phone", {})
 
-    assert said["text"].endswith("Off with it.")
-    assert said["effects"][0] == "Switch it off."
-    assert said["guidance"]["text"] == "A drink for all."
+    assert answer["text"].endswith("Off with it.")
+    assert answer["effects"][0] == "Switch it off."
+    assert answer["guidance"]["text"] == "A drink for all."
 
 
 def test_referees_range_is_told(tmp_path: Path) -> None:
     """Where the book leaves a range of points or kinds, the penalty names it."""
     write(tmp_path, row('offence = "phone"\npenalties = [{ kind = "referee", min = 8000, max = 12000 }]'))
 
-    said = rule(tmp_path, "phone", {})
+    answer = rule(tmp_path, "phone", {})
 
-    assert said["penalties"] == [{"kind": "referee", "min": 8000, "max": 12000}]
-    assert "8,000" in said["text"]
+    assert answer["penalties"] == [{"kind": "referee", "min": 8000, "max": 12000}]
+    assert "8,000" in answer["text"]
 
 
 def test_gap_is_an_error(tmp_path: Path) -> None:
@@ -219,12 +219,12 @@ penalties = ["disqualification"]
     library = load((tmp_path,))
     question = {"ask": "ruling", "ruleset": "riverside", "offence": "phone", "answers": {}}
 
-    said = [
+    answered = [
         json.loads(answer(json.dumps({**question, "options": {"strict": choice}}), library))["penalties"]
         for choice in ("off", "on")
     ]
 
-    assert said == [[{"kind": "warning"}], [{"kind": "disqualification"}]]
+    assert answered == [[{"kind": "warning"}], [{"kind": "disqualification"}]]
 
 
 PHONE = 'offence = "phone"\n'

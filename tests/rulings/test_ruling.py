@@ -26,9 +26,9 @@ def kinds(answer: dict[str, Any]) -> list[str]:
 
 def test_fields_come_in_their_order() -> None:
     """A ruling has exactly the fields of the interface."""
-    said = ruling("warsaw", "wrong_tile_count", {"count": "too_many"})
+    found = ruling("warsaw", "wrong_tile_count", {"count": "too_many"})
 
-    assert list(said) == [
+    assert list(found) == [
         "penalties",
         "text",
         "effects",
@@ -43,9 +43,9 @@ def test_fields_come_in_their_order() -> None:
 
 def test_ranges_are_those_of_the_ruleset() -> None:
     """Warsaw draws its lines at three and at six tiles."""
-    said = ruling("warsaw", "exposed_tiles", {"source": "wall"})
+    found = ruling("warsaw", "exposed_tiles", {"source": "wall"})
 
-    assert [each["choices"] for each in said["questions"]] == [{"min": 1, "max": 14, "ranges": ["1-2", "3-5", "6+"]}]
+    assert [each["choices"] for each in found["questions"]] == [{"min": 1, "max": 14, "ranges": ["1-2", "3-5", "6+"]}]
 
 
 def test_ranges_depend_on_the_answers_given() -> None:
@@ -94,10 +94,10 @@ def test_null_is_no_answer() -> None:
 
 def test_amount_by_the_minute_is_multiplied() -> None:
     """EMA 2016 takes 1,000 points for each minute up to ten."""
-    said = ruling("ema-2016", "late", {"minutes": 7})
+    found = ruling("ema-2016", "late", {"minutes": 7})
 
-    assert said["penalties"] == [{"kind": "points", "amount": 7000}]
-    assert "7,000" in said["text"]
+    assert found["penalties"] == [{"kind": "points", "amount": 7000}]
+    assert "7,000" in found["text"]
     assert asked(ruling("ema-2016", "late", {})) == ["minutes"]
 
 
@@ -113,10 +113,10 @@ def test_amount_by_the_minute_is_multiplied() -> None:
 )
 def test_chombo_costs_what_the_chapter_says(ruleset: str, options: dict[str, str], expected: dict[str, object]) -> None:
     """A chombo is one penalty with its form and amount."""
-    said = ruling(ruleset, "play_cannot_continue", {}, options=options)
+    found = ruling(ruleset, "play_cannot_continue", {}, options=options)
 
-    assert said["penalties"] == [{"kind": "chombo", **expected}]
-    assert len(said["effects"]) >= 4
+    assert found["penalties"] == [{"kind": "chombo", **expected}]
+    assert len(found["effects"]) >= 4
 
 
 @pytest.mark.parametrize(
@@ -176,21 +176,21 @@ def test_wrong_question_is_an_error(question: dict[str, Any], code: str, field: 
 
 def test_uncovered_offence_has_guidance_of_ema_2016() -> None:
     """A ranking match has no penalties: the head referee decides, with EMA 2016 beside it."""
-    said = ruling("ranking-match", "wrong_tile_count", {"count": "too_few"})
+    found = ruling("ranking-match", "wrong_tile_count", {"count": "too_few"})
 
-    assert said["penalties"] == [{"kind": "referee"}]
-    assert said["covered"] is False
-    assert said["guidance"]["ruleset"] == "ema-2016"
-    assert said["guidance"]["penalties"] == [{"kind": "dead_hand"}]
+    assert found["penalties"] == [{"kind": "referee"}]
+    assert found["covered"] is False
+    assert found["guidance"]["ruleset"] == "ema-2016"
+    assert found["guidance"]["penalties"] == [{"kind": "dead_hand"}]
 
 
 def test_guidance_may_have_questions_of_its_own() -> None:
     """The ruling is given at once; what the guide would need to know stands beside it."""
-    said = ruling("tenhou", "mistaken_win", {})
+    found = ruling("tenhou", "mistaken_win", {})
 
-    assert said["covered"] is False
-    assert [each["id"] for each in said["guidance"]["questions"]] == ["shown"]
-    assert len(said["guidance"]["outcomes"]) == 2
+    assert found["covered"] is False
+    assert [each["id"] for each in found["guidance"]["questions"]] == ["shown"]
+    assert len(found["guidance"]["outcomes"]) == 2
 
 
 def test_covered_offence_has_no_guidance() -> None:
@@ -200,62 +200,62 @@ def test_covered_offence_has_no_guidance() -> None:
 
 def test_interpretation_carries_its_note() -> None:
     """What the book does not say is marked, with the reason in the language asked for."""
-    said = ruling("warsaw", "mistaken_win", {"call": "ron", "cause": "incomplete", "shown": 0}, lang="ja")
+    found = ruling("warsaw", "mistaken_win", {"call": "ron", "cause": "incomplete", "shown": 0}, lang="ja")
 
-    assert said["confidence"] == "interpretation"
-    assert said["note"]
+    assert found["confidence"] == "interpretation"
+    assert found["note"]
 
 
 def test_chombo_at_a_table_is_settled() -> None:
     """West pays a mangan, South's riichi stick goes back, honba and carried sticks stay, East deals again."""
     answers = {"source": "wall", "count": 7}
-    said = ruling("warsaw", "exposed_tiles", answers, table=TABLE, offender=2, riichi=[1])
+    found = ruling("warsaw", "exposed_tiles", answers, table=TABLE, offender=2, riichi=[1])
 
-    assert said["settle"]["deltas"] == [4000, 2000, -8000, 2000]
-    assert said["settle"]["table"]["kyoutaku"] == 1000
-    assert said["settle"]["table"]["honba"] == 1
-    assert said["settle"]["next"] == "repeat"
+    assert found["settle"]["deltas"] == [4000, 2000, -8000, 2000]
+    assert found["settle"]["table"]["kyoutaku"] == 1000
+    assert found["settle"]["table"]["honba"] == 1
+    assert found["settle"]["next"] == "repeat"
 
 
 def test_settlement_is_that_of_the_chombo_itself() -> None:
     """The ruling settles exactly as a hand with that result does."""
-    said = ruling("aalto", "play_cannot_continue", {}, table=TABLE, offender=0, riichi=[3])
+    found = ruling("aalto", "play_cannot_continue", {}, table=TABLE, offender=0, riichi=[3])
     hand = {"result": "chombo", "offenders": [0], "riichi": [3]}
 
-    assert said["settle"] == ask({"ask": "settle", "ruleset": "aalto", "table": TABLE, "hand": hand})
+    assert found["settle"] == ask({"ask": "settle", "ruleset": "aalto", "table": TABLE, "hand": hand})
 
 
 def test_fine_at_a_table_is_laid_down() -> None:
     """A hundred points go from the offender to the sticks; the hand goes on."""
-    said = ruling("warsaw", "empty_call", {"call": "pon"}, table=TABLE, offender=2, riichi=[])
+    found = ruling("warsaw", "empty_call", {"call": "pon"}, table=TABLE, offender=2, riichi=[])
 
-    assert said["settle"]["deltas"] == [0, 0, -100, 0]
-    assert said["settle"]["table"]["kyoutaku"] == 1100
-    assert said["settle"]["next"] is None
-    assert [line["clause"] for line in said["settle"]["lines"]] == [said["clause"]]
+    assert found["settle"]["deltas"] == [0, 0, -100, 0]
+    assert found["settle"]["table"]["kyoutaku"] == 1100
+    assert found["settle"]["next"] is None
+    assert [line["clause"] for line in found["settle"]["lines"]] == [found["clause"]]
 
 
 def test_points_off_the_tournament_score_leave_the_table_alone() -> None:
     """Five minutes late are 5,000 points off the result."""
-    said = ruling("ema-2016", "late", {"minutes": 5}, table=TABLE, offender=3)
+    found = ruling("ema-2016", "late", {"minutes": 5}, table=TABLE, offender=3)
 
-    assert said["settle"]["deltas"] == [0, 0, 0, 0]
-    assert said["settle"]["table"]["penalties"] == [0, 0, 0, -5000]
+    assert found["settle"]["deltas"] == [0, 0, 0, 0]
+    assert found["settle"]["table"]["penalties"] == [0, 0, 0, -5000]
 
 
 def test_dead_hand_moves_no_points() -> None:
     """There is nothing to settle, and the answer says so."""
-    said = ruling("warsaw", "wrong_tile_count", {"count": "too_many"}, table=TABLE, offender=3)
+    found = ruling("warsaw", "wrong_tile_count", {"count": "too_many"}, table=TABLE, offender=3)
 
-    assert said["settle"] is None
+    assert found["settle"] is None
 
 
 def test_no_penalty_stands_alone() -> None:
     """Putting tiles back costs nothing."""
-    said = ruling("warsaw", "exposed_tiles", {"source": "own_hand", "count": 1})
+    found = ruling("warsaw", "exposed_tiles", {"source": "own_hand", "count": 1})
 
-    assert said["penalties"] == [{"kind": "none"}]
-    assert said["effects"]
+    assert found["penalties"] == [{"kind": "none"}]
+    assert found["effects"]
 
 
 def test_table_names_no_answers_that_cannot_be() -> None:
@@ -286,9 +286,9 @@ def test_a_question_waits_for_the_answer_it_belongs_to() -> None:
 
 def test_an_answer_of_an_earlier_catalogue_asks_which_is_meant() -> None:
     """abortive_draw stands for two answers: asked back where they differ, decided where they do not."""
-    said = ruling("aalto", "noten_riichi", {"found": "abortive_draw"})
+    found = ruling("aalto", "noten_riichi", {"found": "abortive_draw"})
 
-    assert [(each["id"], each["choices"]) for each in said["questions"]] == [("found", ["four_riichi", "other_abort"])]
+    assert [(each["id"], each["choices"]) for each in found["questions"]] == [("found", ["four_riichi", "other_abort"])]
     assert kinds(ruling("ema-2016", "noten_riichi", {"found": "abortive_draw"})) == ["none"]
 
 
@@ -319,7 +319,7 @@ SILENT = "This ruleset does not cover it: the head referee decides."
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "offence", "said"),
+    ("ruleset", "offence", "sentence"),
     [
         ("ema-rcr-2012", "cheating", NOT_KNOWN),
         ("aalto", "cheating", NOT_KNOWN),
@@ -330,19 +330,19 @@ SILENT = "This ruleset does not cover it: the head referee decides."
         ("tenhou", "cheating", SILENT),
     ],
 )
-def test_a_text_that_was_not_found_is_not_called_silent(ruleset: str, offence: str, said: str) -> None:
+def test_a_text_that_was_not_found_is_not_called_silent(ruleset: str, offence: str, sentence: str) -> None:
     """RF §7: n/f is a text that was not found; of a silent book the whole text was read."""
     answer = ruling(ruleset, offence, {})
 
-    assert (answer["text"], answer["covered"]) == (said, False)
+    assert (answer["text"], answer["covered"]) == (sentence, False)
 
 
 def test_guidance_counts_a_chombo_as_the_table_does() -> None:
     """m-league/chombo costs 20,000; where the WRC would rule a chombo, it is not the 30,000 of the WRC."""
-    said = ruling("m-league", "play_cannot_continue", {})
+    found = ruling("m-league", "play_cannot_continue", {})
     none = ruling("ranking-match", "play_cannot_continue", {})
 
-    assert (said["guidance"]["ruleset"], said["guidance"]["penalties"][0]["amount"]) == ("wrc-2025", 20_000)
+    assert (found["guidance"]["ruleset"], found["guidance"]["penalties"][0]["amount"]) == ("wrc-2025", 20_000)
     assert (
         "20,000"
         in ruling("m-league", "wrong_draw", {"noticed": "after_discard", "mixed_in": "yes"})["guidance"]["text"]

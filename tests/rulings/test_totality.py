@@ -133,13 +133,13 @@ def test_every_ruling_has_its_source_and_words(book: Book, variant: str) -> None
                     for spans, at in zip(rulebook.outcome_table(offence).spans, cell.key, strict=True)
                 )
                 case = Case(offence=offence, given=first, cells=(cell,))
-                said: dict[str, Any] = dict(ruling_pairs(book.penalties.rulings[cell.ruling], case, rulebook))
-                assert said["clause"], said
-                assert (", " if lang == "en" else "、") in said["source"], said
-                assert said["confidence"] in ("text", "secondary", "interpretation"), said
-                assert said["note"] or said["confidence"] != "interpretation", said
-                assert said["text"], said
-                assert said["effects"], said
+                found: dict[str, Any] = dict(ruling_pairs(book.penalties.rulings[cell.ruling], case, rulebook))
+                assert found["clause"], found
+                assert (", " if lang == "en" else "、") in found["source"], found
+                assert found["confidence"] in ("text", "secondary", "interpretation"), found
+                assert found["note"] or found["confidence"] != "interpretation", found
+                assert found["text"], found
+                assert found["effects"], found
 
 
 @EVERY_VARIANT

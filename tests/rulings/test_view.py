@@ -47,18 +47,18 @@ def chosen(html: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "sentence"),
     [
         ("en", "Ruleset Standard with chips · House rules: On Tiles exposed"),
         ("ja", "適用するルール スタンダード・チップあり · ハウスルール：あり 見せ牌"),
     ],
 )
-def test_title_names_rules_edition_and_options_that_matter(lang: str, said: str) -> None:
+def test_title_names_rules_edition_and_options_that_matter(lang: str, sentence: str) -> None:
     """Whether the table mixes the tiles itself changes no ruling and is not named."""
     pairs = (("ruleset", "standard-shuugi"), ("option-house", "on"), ("offence", "exposed_tiles"))
     html = answered(pairs, lang)
 
-    assert text_of(html.partition("</header>")[0]) == said
+    assert text_of(html.partition("</header>")[0]) == sentence
 
 
 def test_an_offence_opens_with_all_its_outcomes() -> None:
@@ -89,8 +89,8 @@ def test_the_answer_comes_first() -> None:
     text = text_of(html)
 
     assert text.startswith("Dead hand Dead hand (agari houki).")
-    said = ["Dead hand", "Three to five revealed tiles.", "Mark the hand as dead"]
-    order = [*said, "Warsaw", "rule text"]
+    found = ["Dead hand", "Three to five revealed tiles.", "Mark the hand as dead"]
+    order = [*found, "Warsaw", "rule text"]
     assert [text.index(part) for part in order] == sorted(text.index(part) for part in order)
     assert chosen(html) == {"count": "3-5", "deal": "no"}
 

@@ -89,7 +89,7 @@ def turned(program: Path, players: int, rounds: int, orbit: int) -> str:
     return " ".join(map(str, plan[0]))
 
 
-def told(text: str) -> str:
+def in_lines(text: str) -> str:
     """Return a text as the lines of an expression."""
     lines = [""]
     for word in text.split():
@@ -117,13 +117,13 @@ def written(program: Path) -> str:
             '"""Places by letter."""',
             "",
             "FOUND: dict[tuple[int, int], str] = {",
-            *[f"    {key}: {told(text)}," for key, text in kept],
+            *[f"    {key}: {in_lines(text)}," for key, text in kept],
             "}",
             '"""Rounds by players and number of rounds: the places table by table, four letters each."""',
             "",
             "TURNED: dict[tuple[int, int], tuple[int, str]] = {",
             *[
-                f"    {key}: ({orbit}, {told(text).replace(chr(10) + '    ', chr(10) + '        ')}),"
+                f"    {key}: ({orbit}, {in_lines(text).replace(chr(10) + '    ', chr(10) + '        ')}),"
                 for key, orbit, text in turning
             ],
             "}",

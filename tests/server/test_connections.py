@@ -111,13 +111,13 @@ def test_too_large_a_body_is_refused_before_it_is_read(port: int, path: str, len
         over.putheader("Expect", "100-continue")
         over.endheaders()
         answer = over.getresponse()
-        said = answer.read()
+        found = answer.read()
 
     assert answer.status == 413
     assert answer.headers["Referee"].startswith("referee-")
     assert answer.headers["Referee-Command"] == "abc"
     if path.startswith("/api"):
-        assert json.loads(said)["error"]["code"] == "too_large"
+        assert json.loads(found)["error"]["code"] == "too_large"
 
 
 @pytest.mark.parametrize("path", ["/games", "/api/v1/score"])

@@ -55,9 +55,9 @@ def test_a_draw_ends_when_its_asker_hangs_up(port: int, hall: DatabaseDesk, monk
 
     meanwhile = status_once(port, token, 409)
     busy = asked(port, token, 8)
-    told = json.load(busy.getresponse())["error"]
+    found = json.load(busy.getresponse())["error"]
     busy.close()
     over.close()
 
     assert (meanwhile, status_once(port, token, 200)) == (409, 200)
-    assert (told["code"], "under way since 20" in told["message"]) == ("draw_busy", True)
+    assert (found["code"], "under way since 20" in found["message"]) == ("draw_busy", True)

@@ -25,10 +25,10 @@ def test_a_broken_key_is_refused_with_what_to_do(
     file.write_bytes(key)
 
     assert main(["serve", "--port", "0", "--db", str(tmp_path / "club.db")]) == 1
-    said = capsys.readouterr().err
-    assert str(file) in said
-    assert "Delete it" in said
-    assert "Traceback" not in said
+    text = capsys.readouterr().err
+    assert str(file) in text
+    assert "Delete it" in text
+    assert "Traceback" not in text
     assert file.read_bytes() == key
 
 

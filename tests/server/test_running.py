@@ -133,7 +133,7 @@ def test_the_first_process_of_a_container_ends_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "sentence"),
     [
         (["--port", "99999"], "99999 is no port"),
         (["--port", "-1"], "-1 is no port"),
@@ -144,18 +144,18 @@ def test_the_first_process_of_a_container_ends_too(tmp_path: Path) -> None:
     ],
 )
 def test_a_wrong_place_is_a_sentence(
-    tmp_path: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What cannot be listened on is said, with what can; no trace."""
     try:
         code: object = main(["serve", "--port", "0", "--db", str(tmp_path / "club.db"), *arguments])
     except SystemExit as ending:
         code = ending.code
-    told = capsys.readouterr().err
+    text = capsys.readouterr().err
 
     assert code in (1, 2)
-    assert said in told
-    assert "Traceback" not in told
+    assert sentence in text
+    assert "Traceback" not in text
 
 
 def test_a_taken_port_is_a_sentence(running: RealServer, tmp_path: Path) -> None:
@@ -197,10 +197,10 @@ def test_a_request_is_written_down_without_its_table(tmp_path: Path) -> None:
     assert writers.write(0) == 303
     (server.database).chmod(0o600)
     assert ended(server, signal.SIGTERM) == 0
-    told = out.read_text("utf-8")
+    shown = out.read_text("utf-8")
 
-    assert "POST /t/<token>/notes 303" in told
-    assert writers.tokens[0] not in told
+    assert "POST /t/<token>/notes 303" in shown
+    assert writers.tokens[0] not in shown
 
 
 def test_two_programs_on_one_database_lose_nothing(running: RealServer) -> None:

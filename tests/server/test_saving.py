@@ -287,8 +287,8 @@ def test_one_address_saves_so_often(hall: Hall) -> None:
 
     assert answer.status_code == 429
     assert int(answer.headers["Retry-After"]) > 0
-    told = hall.save(SECOND, rules, 1, headers={"Accept": "application/json"})
-    assert (told.status_code, told.get_json()["error"]["code"]) == (429, "too_often")
+    found = hall.save(SECOND, rules, 1, headers={"Accept": "application/json"})
+    assert (found.status_code, found.get_json()["error"]["code"]) == (429, "too_often")
     assert hall.save(SECOND, rules, 1, environ_base={"REMOTE_ADDR": "192.0.2.9"}).status_code == 303
 
 
@@ -491,10 +491,10 @@ def link(capsys: pytest.CaptureFixture[str], folder: Path, *more: str) -> str:
 def test_without_a_link_nobody_saves(closed: Hall) -> None:
     """403, to people and to programs, with the code; reading is open to all."""
     answer = closed.save()
-    told = closed.save(headers={"Accept": "application/json"})
+    found = closed.save(headers={"Accept": "application/json"})
 
-    assert (answer.status_code, told.status_code) == (403, 403)
-    assert answer.headers["Referee-Cause"] == told.get_json()["error"]["code"] == "rules_closed"
+    assert (answer.status_code, found.status_code) == (403, 403)
+    assert answer.headers["Referee-Cause"] == found.get_json()["error"]["code"] == "rules_closed"
     assert "Riverside" in answer.text
     assert closed.files() == []
     assert closed.browser.get("/rules/edit/AAAAAAAAAAAAAAAAAAAAAA").status_code == 403
@@ -551,12 +551,12 @@ def test_nothing_is_saved_without_a_folder(hall: Hall, shelf: Shelf) -> None:
 def test_a_program_is_told_the_version(hall: Hall) -> None:
     """And why not, by a code."""
     asked = {"Accept": "application/json"}
-    told = hall.save(headers=asked).get_json()
+    answer = hall.save(headers=asked).get_json()
 
-    assert told["version"] == 1
-    assert told["book"] == hall.book(told["id"])
+    assert answer["version"] == 1
+    assert answer["book"] == hall.book(answer["id"])
     assert hall.save("wrong", headers=asked).get_json()["error"]["code"] == "rules_wrong"
-    assert hall.save(SECOND, told["id"], 7, headers=asked).get_json()["error"]["code"] == "rules_stale"
+    assert hall.save(SECOND, answer["id"], 7, headers=asked).get_json()["error"]["code"] == "rules_stale"
     nowhere = hall.save(SECOND, "warsaw", 1, headers=asked)
     assert (nowhere.status_code, nowhere.get_json()["error"]["code"]) == (404, "not_found")
 
@@ -611,8 +611,8 @@ def test_phones_keep_their_program(hall: Hall) -> None:
     before = hall.browser.get("/sw.js")
     rules = hall.saved()
     book = hall.book(rules)
-    told = hall.browser.get(f"/phone/book/{book}").get_json()
-    piece = hall.browser.get(told["address"])
+    answer = hall.browser.get(f"/phone/book/{book}").get_json()
+    piece = hall.browser.get(answer["address"])
     log = hall.browser.get(f"/t/{played(hall, book)}/log").get_json()
     hall.saved(SECOND, rules, 1)
     hall.start()
@@ -622,8 +622,8 @@ def test_phones_keep_their_program(hall: Hall) -> None:
     assert after.headers["ETag"] == before.headers["ETag"]
     assert after.headers["Referee"] == before.headers["Referee"]
     assert log["book"] == book
-    assert "ema-2016" in told["guides"]
+    assert "ema-2016" in answer["guides"]
     assert "immutable" in piece.headers["Cache-Control"]
     assert [each["id"] for each in piece.get_json()["shelf"]] == [book]
-    assert hall.browser.get(told["address"]).data == piece.data
+    assert hall.browser.get(answer["address"]).data == piece.data
     assert hall.browser.get("/phone/book/aalto").status_code == 404

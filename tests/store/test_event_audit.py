@@ -34,8 +34,8 @@ def changed(own_desk: DatabaseDesk, **values: object) -> int:
         database.execute("drop trigger if exists tournament_events_stay")
         last = "from tournament_events where kind = 'result_entered' order by seq desc limit 1"
         seq, body = database.execute(f"select seq, body {last}").fetchone()
-        told = (json.dumps(json.loads(body) | values), seq)
-        database.execute("update tournament_events set body = ? where seq = ?", told)
+        found = (json.dumps(json.loads(body) | values), seq)
+        database.execute("update tournament_events set body = ? where seq = ?", found)
         database.commit()
     return int(seq)
 

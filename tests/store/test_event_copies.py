@@ -263,7 +263,7 @@ def test_tokens_are_long_and_never_the_same(hall: Cup) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spoil", "told"),
+    ("spoil", "expected"),
     [
         ("update tournament_events set body = 'no json' where seq = 2", "unreadable"),
         ("update tournament_events set kind = 'rumour' where seq = 2", "unreadable"),
@@ -272,7 +272,7 @@ def test_tokens_are_long_and_never_the_same(hall: Cup) -> None:
         ("update tournament_games set table_no = 9", "seats"),
     ],
 )
-def test_an_audit_tells_what_is_wrong_with_an_event(hall: Cup, spoil: str, told: str) -> None:
+def test_an_audit_tells_what_is_wrong_with_an_event(hall: Cup, spoil: str, expected: str) -> None:
     """Its log is read and followed, and who sits in its games is worked out again."""
     assert audit(hall.desk) == (2, ())
     path = hall.desk.path
@@ -283,7 +283,7 @@ def test_an_audit_tells_what_is_wrong_with_an_event(hall: Cup, spoil: str, told:
     connection.commit()
     connection.close()
 
-    assert [each.what for each in audit(hall.desk)[1]] == [told]
+    assert [each.what for each in audit(hall.desk)[1]] == [expected]
 
 
 def test_a_backup_holds_events(hall: Cup, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:

@@ -50,10 +50,10 @@ def test_a_name_is_listed_with_the_events_in_which_it_stands(
         label = LinkRow(link="k3", token="", role=Role.REFEREE, table_no=None, label="emi at the door", revoked=False)
         hall.store.add_link(hall.id, label)
     code, out, _ = run(capsysbinary, "EMI", "--db", hall.desk.path)
-    told = re.sub(r"Game \w+, begun [\d-]+", "Game", out)
+    found = re.sub(r"Game \w+, begun [\d-]+", "Game", out)
 
     assert code == 0
-    assert told.splitlines() == [
+    assert found.splitlines() == [
         f"Event {hall.id}, made 2020-05-01: Spring cup",
         "    1  number 1: Emi",
         "    2  referee of 1 entries: Emi",
@@ -67,20 +67,20 @@ def test_a_name_is_listed_with_the_events_in_which_it_stands(
     ]
 
 
-@pytest.mark.parametrize("told", ["Ángström", "mia ángström", "ÁNGSTRÖM Mia", "Mia"])
-def test_a_person_is_found_by_every_name(hall: Cup, capsysbinary: pytest.CaptureFixture[bytes], told: str) -> None:
+@pytest.mark.parametrize("expected", ["Ángström", "mia ángström", "ÁNGSTRÖM Mia", "Mia"])
+def test_a_person_is_found_by_every_name(hall: Cup, capsysbinary: pytest.CaptureFixture[bytes], expected: str) -> None:
     """Given, family, or both in either order; also where another name is shown."""
     with hall.store.writing():
         hall.store.put_people(hall.id, (PersonRow(number=7, family="Ángström", given="Mia", name="M. Á."),))
 
-    assert "number 7: M. Á." in run(capsysbinary, told, "--db", hall.desk.path)[1]
+    assert "number 7: M. Á." in run(capsysbinary, expected, "--db", hall.desk.path)[1]
 
 
 def test_a_person_of_an_event_is_exported(hall: Cup, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """What is known, the status, the seats of the draw, the games with scores and rulings, and nobody else's name."""
     code, out, err = run(capsysbinary, "Emi", "--export", "--which", "all", "--db", hall.desk.path)
-    told = json.loads(out)
-    event = told["events"][0]
+    found = json.loads(out)
+    event = found["events"][0]
     person = event["people"][0]
 
     assert (code, "number 1: Emi" in err) == (0, True)
@@ -90,15 +90,15 @@ def test_a_person_of_an_event_is_exported(hall: Cup, capsysbinary: pytest.Captur
     assert [(each["seat"], each["score"] > 30000) for each in person["games"]] == [("E", True)]
     assert [each["kind"] for each in event["as_referee"]] == ["status_set"]
     assert [each["text"] for each in event["texts"]] == [REASON]
-    assert [each["text"] for each in told["games"][0]["texts"]] == ["Emi came late"]
+    assert [each["text"] for each in found["games"][0]["texts"]] == ["Emi came late"]
     assert not [name for name in NAMES[1:] if name in out]
 
 
 def test_a_casual_person_is_exported_as_before(hall: Cup, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """Nothing about events is said of somebody who was at none."""
-    told = json.loads(run(capsysbinary, "Ben", "--export", "--which", "all", "--db", hall.desk.path)[1])
+    found = json.loads(run(capsysbinary, "Ben", "--export", "--which", "all", "--db", hall.desk.path)[1])
 
-    assert sorted(told) == ["games", "name"]
+    assert sorted(found) == ["games", "name"]
 
 
 def test_the_log_tells_that_a_person_was_erased(hall: Cup, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
@@ -188,12 +188,12 @@ def test_erasing_at_the_desk_leaves_no_byte_of_what_is_known(hall: Cup) -> None:
     known = PersonRow(number=1, family="Öztürk", given="Ülkü", name="Ülkü Ö.", club="Xyzzy", ema="77007700", ara="A-99")
     with hall.store.writing():
         hall.store.put_people(hall.id, (known,))
-    told = [each.encode() for each in (known.family, known.given, known.name, known.club, known.ema, known.ara)]
-    assert all(each in bytes_of(hall.desk.path) for each in told)
+    found = [each.encode() for each in (known.family, known.given, known.name, known.club, known.ema, known.ara)]
+    assert all(each in bytes_of(hall.desk.path) for each in found)
 
     erase_at_desk(events_of(hall.desk), operators_order(hall.id), 1)
 
-    assert not [each for each in told if each in bytes_of(hall.desk.path)]
+    assert not [each for each in found if each in bytes_of(hall.desk.path)]
     assert [each.kind for each in hall.store.tournament_events_of(hall.id)][-1] == "person_erased"
     assert json.loads(hall.store.tournament_events_of(hall.id)[-1].body) == {"number": PersonErased(number=1).number}
 

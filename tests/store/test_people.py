@@ -81,11 +81,11 @@ def test_a_person_is_exported(
     two[0].must(desk.force_end)
     two[0].must(desk.finish)
     code, out, err = run(capsysbinary, "Ben", "--export", "--which", "1-4", "--db", own_desk.path)
-    told = json.loads(out)
+    found = json.loads(out)
 
     assert (code, "seat S: Ben" in err) == (0, True)
-    assert [game["game"] for game in told["games"]] == [two[0].game]
-    game = told["games"][0]
+    assert [game["game"] for game in found["games"]] == [two[0].game]
+    game = found["games"][0]
     assert game["seats"][0]["seat"] == "S"
     assert game["seats"][0]["score"] == two[0].view.seats[1].score
     assert game["seats"][0]["result"]["place"] == 1
@@ -116,12 +116,12 @@ def test_one_of_two_people_of_a_name_is_erased(
     assert capsysbinary.readouterr().out == b"Games: 2, differences: 0\n"
 
 
-@pytest.mark.parametrize("told", ["", "0", "6", "1-9", "x", "1,,2", "-3"])
+@pytest.mark.parametrize("expected", ["", "0", "6", "1-9", "x", "1,,2", "-3"])
 def test_places_that_are_none_erase_nothing(
-    own_desk: DatabaseDesk, two: tuple[Played, Played], capsysbinary: pytest.CaptureFixture[bytes], told: str
+    own_desk: DatabaseDesk, two: tuple[Played, Played], capsysbinary: pytest.CaptureFixture[bytes], expected: str
 ) -> None:
     """What is allowed is said."""
-    code, _, err = run(capsysbinary, "Ben", "--erase", f"--which={told}", "--db", own_desk.path)
+    code, _, err = run(capsysbinary, "Ben", "--erase", f"--which={expected}", "--db", own_desk.path)
 
     assert (code, "Nothing was changed." in err) == (1, True)
     assert two[0].view.seats[1].name == "Ben"
@@ -224,9 +224,9 @@ def test_names_of_old_games_are_forgotten(own_desk: DatabaseDesk) -> None:
 
     assert forget_names(own_desk.store, border) == 1
 
-    told = repr(old.view)
-    assert not [name for name in (*NAMES, "Eri", "chie was late") if name in told]
-    assert "a tile was missing" in told
+    found = repr(old.view)
+    assert not [name for name in (*NAMES, "Eri", "chie was late") if name in found]
+    assert "a tile was missing" in found
     assert "chie was late" in repr(new.view)
     assert [seat.name for seat in new.view.seats] == list(NAMES)
     assert audit(own_desk) == (len(all_games(own_desk.store.database())), ())

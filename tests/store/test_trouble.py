@@ -161,18 +161,18 @@ def test_a_damaged_file_is_told_without_a_trace(tmp_path: Path, capsysbinary: py
         file.write_bytes(spoiled)
 
         code = main(["audit", "--db", str(file)])
-        told = capsysbinary.readouterr().err.decode()
+        text = capsysbinary.readouterr().err.decode()
         exported_well = main(["export", "--all", "--db", str(file)]) == 0
         lines, more = capsysbinary.readouterr()
 
-        assert "Traceback" not in told + more.decode()
+        assert "Traceback" not in text + more.decode()
         assert code == 1 or (exported_well and lines == sound), place
         codes.append(code)
     assert sum(codes) > GARBLED_FILES // 2
 
 
 @pytest.mark.parametrize(
-    ("spoil", "told"),
+    ("spoil", "expected"),
     [
         (lambda own_desk: own_desk.execute("update events set body = 'no json' where seq = 2"), "unreadable"),
         (lambda own_desk: own_desk.execute("update events set kind = 'rumour' where seq = 2"), "unreadable"),
@@ -182,7 +182,10 @@ def test_a_damaged_file_is_told_without_a_trace(tmp_path: Path, capsysbinary: py
     ],
 )
 def test_a_log_that_cannot_be_read_is_told(
-    own_desk: DatabaseDesk, spoil: Callable[[sqlite3.Connection], object], told: str, capsys: pytest.CaptureFixture[str]
+    own_desk: DatabaseDesk,
+    spoil: Callable[[sqlite3.Connection], object],
+    expected: str,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """The game is named, and the other games are looked at all the same."""
     games = [begin(own_desk, "tenhou"), begin(own_desk)]
@@ -198,7 +201,7 @@ def test_a_log_that_cannot_be_read_is_told(
     connection.close()
 
     assert main(["audit", "--db", str(path)]) == 1
-    assert told in capsys.readouterr().out
+    assert expected in capsys.readouterr().out
 
 
 @pytest.fixture
@@ -249,9 +252,9 @@ def test_an_export_of_the_first_version_restores_with_a_word(
     old = [line.replace(',"closed":true', "") for line in export if '"kind":"end"' not in line]
 
     assert main(["restore", str(written(tmp_path, old)), "--db", str(tmp_path / "other.db")]) == 0
-    told = capsys.readouterr()
-    assert "nobody can tell whether it is whole" in told.err
-    assert "6 events restored" in told.out
+    text = capsys.readouterr()
+    assert "nobody can tell whether it is whole" in text.err
+    assert "6 events restored" in text.out
     assert main(["restore", str(written(tmp_path, export)), "--db", str(tmp_path / "other.db")]) == 0
     assert capsys.readouterr().err == ""
 

@@ -70,17 +70,17 @@ def log_now(file: Path) -> list[tuple[object, ...]]:
         events = [
             event for game in sorted(row.id for row in all_games(store.database())) for event in store.events_of(game)
         ]
-    told = ("game", "seq", "command", "kind", "schema", "body", "at")
+    found = ("game", "seq", "command", "kind", "schema", "body", "at")
     by = ("device", "role", "name")
-    return [(*(getattr(each, name) for name in told), *(getattr(each.writer, name) for name in by)) for each in events]
+    return [(*(getattr(each, name) for name in found), *(getattr(each.writer, name) for name in by)) for each in events]
 
 
 @pytest.mark.parametrize("version", FIRST)
 def test_texts_move_out_of_the_log_and_nothing_else_changes(version: str, tmp_path: Path) -> None:
     """Every event reads byte for byte as before; none of what was typed stands in the log, all of it beside it."""
     file = unpacked(version, tmp_path)
-    before, told = log_in(file), list[Path]()
-    own_desk = open_desk(file, shipped(), tell=told.append)
+    before, found = log_in(file), list[Path]()
+    own_desk = open_desk(file, shipped(), tell=found.append)
     database = own_desk.store.database()
     bodies = "".join(body for (body,) in database.execute("select body from events").fetchall())
     texts = {text for (text,) in database.execute("select text from texts").fetchall()}
@@ -96,8 +96,8 @@ def test_texts_move_out_of_the_log_and_nothing_else_changes(version: str, tmp_pa
     assert isinstance(desk.note(own_desk, game, order(), "Written after the move"), desk.Recorded)
     own_desk.close()
     assert [row for row in log_now(file) if "Written after the move" not in str(row[5])] == before
-    assert told == [tmp_path / "table.db.version-1"]
-    assert log_in(told[0]) == before
+    assert found == [tmp_path / "table.db.version-1"]
+    assert log_in(found[0]) == before
 
 
 @pytest.mark.parametrize("version", ["50b4e3d", SECOND])
@@ -123,12 +123,12 @@ def test_an_upgraded_database_has_the_tables_of_a_new_one(version: str, tmp_path
 
 def test_the_second_version_is_copied_under_its_own_number(tmp_path: Path) -> None:
     """Its log stays as it was, in the file and in the copy."""
-    file, told = unpacked(SECOND, tmp_path), list[Path]()
+    file, found = unpacked(SECOND, tmp_path), list[Path]()
     before = log_in(file)
-    open_store(file, told.append).close()
+    open_store(file, found.append).close()
 
-    assert told == [tmp_path / "table.db.version-2"]
-    assert log_in(file) == before == log_in(told[0])
+    assert found == [tmp_path / "table.db.version-2"]
+    assert log_in(file) == before == log_in(found[0])
 
 
 def test_the_copy_is_named_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

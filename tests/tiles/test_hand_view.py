@@ -19,7 +19,9 @@ def shown(lang: str = "en", **fields: str | tuple[str, ...]) -> str:
 
 def form_of(**fields: str | tuple[str, ...]) -> Form:
     """Return a form; ``by`` and ``into`` are named so, a trailing underscore is dropped."""
-    pairs = [(name, value) for name, told in fields.items() for value in ((told,) if isinstance(told, str) else told)]
+    pairs = [
+        (name, value) for name, found in fields.items() for value in ((found,) if isinstance(found, str) else found)
+    ]
     return Form(pairs=tuple(pairs))
 
 

@@ -74,9 +74,9 @@ def test_suits_are_alike(ruleset: str) -> None:
 def test_the_parts_add_up(ruleset: str) -> None:
     """The parts of the fu make the fu, yaku and dora make the han, the yakuman make their number."""
     for hand in hands(ruleset):
-        told = value(ruleset, hand)
-        if told["valid"]:
-            assert sum(part["fu"] for part in told["fu_parts"]) == told["fu"]
-            bonus = told["dora"] + told["red"] + told["ura"]
-            assert sum(yaku["han"] for yaku in told["yaku"]) + bonus == told["han"]
-            assert sum(yaku["yakuman"] for yaku in told["yaku"]) == told["yakuman"]
+        found = value(ruleset, hand)
+        if found["valid"]:
+            assert sum(part["fu"] for part in found["fu_parts"]) == found["fu"]
+            bonus = found["dora"] + found["red"] + found["ura"]
+            assert sum(yaku["han"] for yaku in found["yaku"]) + bonus == found["han"]
+            assert sum(yaku["yakuman"] for yaku in found["yaku"]) == found["yakuman"]

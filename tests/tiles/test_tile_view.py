@@ -41,14 +41,14 @@ def test_waits_are_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "waits for 3 man, East, red dragon."), ("ja", "待ちは3萬・東・中です")]
+    ("lang", "sentence"), [("en", "waits for 3 man, East, red dragon."), ("ja", "待ちは3萬・東・中です")]
 )
-def test_a_sentence_names_tiles_as_people_do(lang: str, said: str) -> None:
+def test_a_sentence_names_tiles_as_people_do(lang: str, sentence: str) -> None:
     """Not in the letters that a program reads; a wind tile is no seat."""
     waits = Speaker(lang=lang, words=library().sentences[lang]).say(
         "waits.tenpai", (("waits", Kinds(kinds=(2, 27, 33))),)
     )
-    assert said in waits
+    assert sentence in waits
     html = shown(lang=lang, check="waits", ruleset="tenhou", tiles="123m456p789s1122z")
     assert "1z" not in re.sub(r"<[^>]*>", "", html)
 

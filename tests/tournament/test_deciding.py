@@ -227,9 +227,9 @@ def test_no_hand_before_the_seats_are_told(eight: Tournament) -> None:
     east, south, west, north = found.tables[0]
     stranger = found.tables[1][0]
     assert code_of(decide_seats(one, 1, 1, (stranger, south, west, north))) == EventCode.UNKNOWN_NUMBER
-    told = after(one, decide_seats(one, 1, 1, (north, east, south, west)))
-    assert not_seated(told, 1, 1) is None
-    assert not_seated(told, 1, 2) is not None
+    known = after(one, decide_seats(one, 1, 1, (north, east, south, west)))
+    assert not_seated(known, 1, 1) is None
+    assert not_seated(known, 1, 2) is not None
 
 
 def test_one_round_at_a_time(eight: Tournament) -> None:

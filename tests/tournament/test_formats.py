@@ -474,10 +474,10 @@ def test_every_problem_is_said(lang: str, trouble: Trouble) -> None:
     speaker = Speaker(lang=lang, words=library().sentences[lang])
     problem = Problem(trouble=trouble, line=3, column="club", found="{x}", allowed="a")
 
-    said = problem_text(problem, speaker)
+    result = problem_text(problem, speaker)
 
-    assert "3" in said
-    assert problem_text(replace(problem, line=0), speaker) in said
+    assert "3" in result
+    assert problem_text(replace(problem, line=0), speaker) in result
     assert problem_text(replace(problem, found=""), speaker)
 
 
@@ -492,7 +492,7 @@ def test_whatever_is_sent_is_read_or_refused() -> None:
         "name,H1\nA,1\nB,1",
     ]
     refused = 0
-    told: dict[object, Problem] = {}
+    known: dict[object, Problem] = {}
     for _ in range(10_000):
         text = mutated(chance.choice(good), chance)
         preview, (rounds, wrong), results = previewed(text, PEOPLE), draw_in(text, {"A": 1, "B": 2}), results_in(text)
@@ -502,10 +502,10 @@ def test_whatever_is_sent_is_read_or_refused() -> None:
         assert all(len(seats) == 4 for seats in results.tables)
         assert preview.problems or preview.rows
         for problem in (*preview.problems, *wrong, *results.problems):
-            told.setdefault((problem.trouble, problem.column, problem.line > 0, len(problem.found)), problem)
+            known.setdefault((problem.trouble, problem.column, problem.line > 0, len(problem.found)), problem)
         refused += bool(preview.problems and wrong and results.problems)
     assert 1_000 < refused < 10_000
-    for problem in told.values():
+    for problem in known.values():
         check_said(problem)
 
 
@@ -525,7 +525,7 @@ def check_said(problem: Problem) -> None:
     """See that a problem names its line or its column, and what stands there, in every language."""
     assert problem.line or problem.column or problem.trouble in WHOLE_FILE, problem
     for speaker in speakers():
-        said = problem_text(problem, speaker)
-        assert problem.line == 0 or str(problem.line) in said
-        assert problem.column in said, (problem, said)
-        assert problem.found in said or problem.trouble in SAID_WITHOUT, (problem, said)
+        sentences = problem_text(problem, speaker)
+        assert problem.line == 0 or str(problem.line) in sentences
+        assert problem.column in sentences, (problem, sentences)
+        assert problem.found in sentences or problem.trouble in SAID_WITHOUT, (problem, sentences)

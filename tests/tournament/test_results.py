@@ -170,17 +170,17 @@ def test_a_substitute_from_the_start() -> None:
 def test_seven_minutes_late() -> None:
     """A ruling as today: -7.0 off the tournament score, under EMA 2016 and WRC 2025."""
     for book in ("ema-2016", "warsaw", "wrc-2025"):
-        said = ask({"ask": "ruling", "ruleset": book, "offence": "late", "answers": {"minutes": 7}})
-        assert said["penalties"] == [{"kind": "points", "amount": 7_000}]
+        answer = ask({"ask": "ruling", "ruleset": book, "offence": "late", "answers": {"minutes": 7}})
+        assert answer["penalties"] == [{"kind": "points", "amount": 7_000}]
 
 
 @pytest.mark.parametrize("book", ["ema-rcr-2012", "aalto"])
 def test_late_where_the_book_is_silent(book: str) -> None:
     """The referee decides, with EMA 2016 as guidance."""
-    said = ask({"ask": "ruling", "ruleset": book, "offence": "late", "answers": {"minutes": 7}})
+    answer = ask({"ask": "ruling", "ruleset": book, "offence": "late", "answers": {"minutes": 7}})
 
-    assert said["covered"] is False
-    assert said["guidance"]["penalties"] == [{"kind": "points", "amount": 7_000}]
+    assert answer["covered"] is False
+    assert answer["guidance"]["penalties"] == [{"kind": "points", "amount": 7_000}]
 
 
 def test_every_point_is_accounted_for() -> None:

@@ -117,8 +117,8 @@ def strangers(html: str, language: str) -> list[str]:
     Japanese character that is not marked as Japanese.
     """
     if language == "ja":
-        said = [each for each in texts(html) if (each.lang, each.words) != ENGLISH]
-        return [each.words for each in said if LATIN.search(without_names(each.words))]
+        text = [each for each in texts(html) if (each.lang, each.words) != ENGLISH]
+        return [each.words for each in text if LATIN.search(without_names(each.words))]
     return [each.words for each in texts(html) if each.lang != "ja" and CJK.search(each.words)]
 
 

@@ -19,18 +19,18 @@ class Forms(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Take over a field."""
-        told = {name: value or "" for name, value in attrs}
+        found = {name: value or "" for name, value in attrs}
         if tag == "form":
             self.forms.append([])
-            self.actions.append(told["action"])
-        if tag == "input" and (told["type"] not in ("radio", "checkbox") or "checked" in told):
-            self.forms[-1].append((told["name"], told["value"]))
+            self.actions.append(found["action"])
+        if tag == "input" and (found["type"] not in ("radio", "checkbox") or "checked" in found):
+            self.forms[-1].append((found["name"], found["value"]))
         if tag == "select":
-            self.select = told["name"]
-        if tag == "option" and "selected" in told:
-            self.forms[-1].append((self.select, told["value"]))
+            self.select = found["name"]
+        if tag == "option" and "selected" in found:
+            self.forms[-1].append((self.select, found["value"]))
         if tag == "textarea":
-            self.area = told["name"]
+            self.area = found["name"]
             self.forms[-1].append((self.area, ""))
 
     def handle_data(self, data: str) -> None:

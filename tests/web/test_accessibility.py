@@ -154,8 +154,8 @@ def test_the_alarm_and_a_conflict_are_for_everybody(browser: Browser, address: s
     context = server_alone(browser, viewport=TALL, is_mobile=True, has_touch=True, locale="en", bypass_csp=True)
     table = start(context.request, address)
     page, other = context.new_page(), context.new_page()
-    told = re.compile(r"/js/(forms|offline)\.js|/since\b")  # which would tell it beforehand
-    page.route(told, lambda route: route.abort())
+    known = re.compile(r"/js/(forms|offline)\.js|/since\b")  # which would tell it beforehand
+    page.route(known, lambda route: route.abort())
     for each in (page, other):
         each.goto(f"{address}{table}/record?{RON}")
     other.locator(".confirm button").tap()

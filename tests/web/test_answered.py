@@ -50,7 +50,7 @@ def undo(client: FlaskClient, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "told"),
+    ("hand", "expected"),
     [
         (RON, "Ben +5,200 from Aino · East 2, Ben deals"),
         (RIICHI_RON, "Dai +6,200 from Aino · East 2, Ben deals"),
@@ -60,12 +60,12 @@ def undo(client: FlaskClient, path: str) -> None:
         (CHOMBO, "Chombo: Ben −8,000 · East 1, Aino deals"),
     ],
 )
-def test_a_hand_is_answered(client: FlaskClient, hand: dict[str, str], told: str) -> None:
+def test_a_hand_is_answered(client: FlaskClient, hand: dict[str, str], expected: str) -> None:
     """By name, with the sticks in the sum, and with what comes next."""
     path = started(client)
     assert answered(client, path) == ""
     assert send(client, path, hand) == 303
-    assert answered(client, path) == told
+    assert answered(client, path) == expected
 
 
 def test_every_other_entry_is_answered(client: FlaskClient) -> None:
@@ -133,19 +133,19 @@ def test_a_corrected_hand_names_who_sat_there(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("way", "said"),
+    ("way", "sentence"),
     [
         ("replay", "Correction of East 1: Ben +6,400 from Aino"),
         ("points_only", "Correction of East 1: Difference booked as one line."),
     ],
 )
-def test_a_correction_is_answered_in_one_line(client: FlaskClient, way: str, said: str) -> None:
+def test_a_correction_is_answered_in_one_line(client: FlaskClient, way: str, sentence: str) -> None:
     """What the hand moves now, 3 han 50 fu; the old value stands on the sheet."""
     path = started(client)
     assert send(client, path, RON) == 303
     assert send(client, path, TSUMO) == 303
     client.post(path + "/hands/0", data=fields_of(client, path, RON | {"fu-1": "50"}) | {"way": way})
-    assert f"<strong>{said}</strong>" in client.get(path + "?lang=en").text
+    assert f"<strong>{sentence}</strong>" in client.get(path + "?lang=en").text
 
 
 def test_everybody_at_the_start_has_no_place(client: FlaskClient) -> None:

@@ -47,7 +47,7 @@ def issue(fingers: Fingers) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"),
+    ("answer", "sentence"),
     [
         (FINE, "Ben: 100 to the table"),
         (UNSHOWN, "Ben: Dead hand"),
@@ -56,18 +56,18 @@ def issue(fingers: Fingers) -> None:
     ],
     ids=["warsaw/empty-call", "ema-2016/3.4.7", "ema-2016/5.7", "riichi tile"],
 )
-def test_a_ruling_is_applied_in_three_taps(page: Page, address: str, answer: str, said: str) -> None:
+def test_a_ruling_is_applied_in_three_taps(page: Page, address: str, answer: str, sentence: str) -> None:
     """From the answer: open, who did it, issue. The table then shows the ruling."""
     table = begin(page, address, "warsaw")
     fingers = Fingers(page=page, taps=LED_HERE)
     page.goto(f"{table}/rulings/apply?{answer}")
     tap_seat(fingers, "right")
-    expect(page.locator(".confirm button")).to_contain_text(f"Record for {said[:3]}")
+    expect(page.locator(".confirm button")).to_contain_text(f"Record for {sentence[:3]}")
     check_layout(page)
     issue(fingers)
 
     assert fingers.taps <= MOST_TAPS
-    expect(page.locator(".ruled-now")).to_contain_text(said)
+    expect(page.locator(".ruled-now")).to_contain_text(sentence)
 
 
 def test_a_chombo_shows_what_it_pays_before_it_is_issued(page: Page, address: str) -> None:

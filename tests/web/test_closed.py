@@ -73,10 +73,10 @@ def test_a_reopening_needs_a_reason_and_shows_on_the_sheet(client: FlaskClient) 
     assert client.post(path + "/reopen", data=again).status_code == HTTPStatus.SEE_OTHER
     assert client.post(path + "/names", data=names).status_code == HTTPStatus.SEE_OTHER
     sheet = client.get(path + "/sheet").text
-    for said in (
+    for found in (
         "Result confirmed",
         "Game reopened",
         "names &lt;swapped&gt;",
         "The name at the seat of",
     ):
-        assert said in sheet
+        assert found in sheet

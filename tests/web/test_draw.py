@@ -20,7 +20,7 @@ def dealer_of(client: FlaskClient, path: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "told", "dealer"),
+    ("ruleset", "expected", "dealer"),
     [
         ("aalto", {"token": "E", "token_at": "2"}, "Chie"),
         ("aalto", {"token": "S", "token_at": "2"}, "Ben"),
@@ -46,9 +46,11 @@ def dealer_of(client: FlaskClient, path: str) -> str:
         "in mid-game seats are those of the start",
     ],
 )
-def test_the_draw_names_the_first_dealer(client: FlaskClient, ruleset: str, told: dict[str, str], dealer: str) -> None:
+def test_the_draw_names_the_first_dealer(
+    client: FlaskClient, ruleset: str, expected: dict[str, str], dealer: str
+) -> None:
     """The winds follow from the first dealer in turn order, wherever the names were begun."""
-    assert dealer_of(client, started(client, ruleset, **told)) == dealer
+    assert dealer_of(client, started(client, ruleset, **expected)) == dealer
 
 
 def test_the_others_follow_in_turn(client: FlaskClient) -> None:

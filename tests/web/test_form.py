@@ -48,8 +48,8 @@ TABLE_IN_SIGHT = IN_SIGHT.replace(".chosen,", ".results label, .felt label,")
 
 def japanese(part: str) -> str:
     """Return "3 han" as the page says it in Japanese."""
-    for word, said in JAPANESE.items():
-        part = part.replace(word, said)
+    for word, found in JAPANESE.items():
+        part = part.replace(word, found)
     return part
 
 
@@ -331,19 +331,19 @@ def test_a_pad_keeps_the_han_that_were_told(client: FlaskClient) -> None:
     assert "(haneman)" in client.get(path + "/sheet?lang=en").text
 
 
-@pytest.mark.parametrize(("ruleset", "said"), [("aalto", "kazoe yakuman (13 han)"), ("ema-2016", "sanbaiman")])
-def test_a_limit_is_called_by_its_name_on_the_sheet(client: FlaskClient, ruleset: str, said: str) -> None:
+@pytest.mark.parametrize(("ruleset", "sentence"), [("aalto", "kazoe yakuman (13 han)"), ("ema-2016", "sanbaiman")])
+def test_a_limit_is_called_by_its_name_on_the_sheet(client: FlaskClient, ruleset: str, sentence: str) -> None:
     """Thirteen han are what the rules make of them, whether the han were tapped or the limit."""
     path = started(client, ruleset)
     assert send(client, path, RON | {"han-1": "13", "fu-1": ""}) == 303
-    assert f"Ron: Ben ({said}) from Aino" in client.get(path + "/sheet?lang=en").text
+    assert f"Ron: Ben ({sentence}) from Aino" in client.get(path + "/sheet?lang=en").text
 
 
 def test_more_than_three_chips_can_be_told(client: FlaskClient) -> None:
     """Five ura dora bring five chips, and the form that shows them again is not folded."""
     path = started(client, "standard-shuugi", **{"option-house": "on"})
-    told = RON | {"ura-1": "5", "ippatsu-1": "1"}
-    text = client.get(path + "/record", query_string=told | {"lang": "en"}).text
+    found = RON | {"ura-1": "5", "ippatsu-1": "1"}
+    text = client.get(path + "/record", query_string=found | {"lang": "en"}).text
     assert "+6 chips" in text
     assert re.search(r"<details open>\s*<summary>More about Ben", text)
 

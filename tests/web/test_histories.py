@@ -13,8 +13,8 @@ HTMX = {"HX-Request": "true"}
 
 def log_of(client: FlaskClient, path: str) -> dict[str, Any]:
     """Return the log of a table as a phone is told it."""
-    told: dict[str, Any] = client.get(path + "/log", headers={"Referee-Build": "of today"}).get_json()
-    return told
+    answer: dict[str, Any] = client.get(path + "/log", headers={"Referee-Build": "of today"}).get_json()
+    return answer
 
 
 def test_an_answer_names_the_event_that_was_written(client: FlaskClient) -> None:
@@ -57,9 +57,9 @@ def test_rules_are_told_only_under_their_own_hash(client: FlaskClient) -> None:
     """What a browser keeps for good is what its address says."""
     path = started(client)
     digest = log_of(client, path)["rules"]
-    told = client.get(f"{path}/rules/{digest}")
-    assert hashlib.sha256(told.data).hexdigest() == digest
-    assert "immutable" in told.headers["Cache-Control"]
+    answer = client.get(f"{path}/rules/{digest}")
+    assert hashlib.sha256(answer.data).hexdigest() == digest
+    assert "immutable" in answer.headers["Cache-Control"]
     assert client.get(f"{path}/rules/anything").status_code == HTTPStatus.NOT_FOUND
 
 
@@ -68,9 +68,9 @@ def test_a_lost_entry_is_sent_like_any_order(client: FlaskClient) -> None:
     path = started(client)
     hand = {"command_id": f"mine {path}"}
     client.post(path + "/hands", data=fields_of(client, path, RON) | hand)
-    told = log_of(client, path)
-    _, kind, body = told["events"][1]
-    name = f"lost-{told['hashes'][1]}"
+    found = log_of(client, path)
+    _, kind, body = found["events"][1]
+    name = f"lost-{found['hashes'][1]}"
     restored = started(client)
     lost = {"command_id": name, "kind": kind, "body": body, "seq": "2"}
     answers = [client.post(restored + "/lost", data=lost, headers=HTMX) for _ in range(2)]
@@ -78,7 +78,7 @@ def test_a_lost_entry_is_sent_like_any_order(client: FlaskClient) -> None:
     assert {answer.headers["Sheet-Event"] for answer in answers} == {
         hashlib.sha256(f"command {name}".encode()).hexdigest()[:16]
     }
-    assert log_of(client, restored)["events"][1] == told["events"][1]
+    assert log_of(client, restored)["events"][1] == found["events"][1]
     refused = client.post(restored + "/lost", data={"command_id": "lost-0", "kind": "undone", "body": "x"})
     assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "not a score sheet entry" in refused.text

@@ -177,9 +177,9 @@ def test_a_preview_of_a_hand_that_is_over_prices_nothing(page: Page, other_phone
     assert page.locator("#hand input[name=expected]").input_value() == state
     asked = page.url.replace("/record?", "/record/payment?")
     for path in (asked, page.url):
-        told = page.request.get(path).text()
-        assert "This hand is over." in told
-        assert "3,900" not in told
+        page_text = page.request.get(path).text()
+        assert "This hand is over." in page_text
+        assert "3,900" not in page_text
 
 
 def send_draw(phone: Page, table: str) -> None:
@@ -239,16 +239,16 @@ def test_other_forms_say_that_the_sheet_has_changed(page: Page, address: str, pa
     here = page.url
     send_draw(page, table)
 
-    said = page.locator(".over")
-    expect(said).to_contain_text("The score sheet has changed meanwhile.")
-    expect(said).to_contain_text("Exhaustive draw, tenpai: nobody")
+    found = page.locator(".over")
+    expect(found).to_contain_text("The score sheet has changed meanwhile.")
+    expect(found).to_contain_text("Exhaustive draw, tenpai: nobody")
     expect(page.locator(".act--main:visible, .act--danger:visible")).to_have_count(1)
     page.goto(here)
-    expect(said).to_be_visible()
+    expect(found).to_be_visible()
     expect(page.locator(".act--main:visible, .act--danger:visible")).to_have_count(1)
     if path != "/end":
         page.get_by_role("button", name="Check it again").tap()
-        expect(said).to_have_count(0)
+        expect(found).to_have_count(0)
 
 
 PRESSED = """(name) => new Promise((drawn) => {
@@ -346,13 +346,15 @@ def test_no_button_lies_where_the_next_page_has_tabs_or_a_riichi(browser: Browse
 
 
 @pytest.mark.parametrize(
-    ("waiting", "said"),
+    ("waiting", "sentence"),
     [
         ("[]", "No answer yet. You may confirm again: it is counted only once."),
         ("[{ id }]", "Saved on this phone: it will be sent"),
     ],
 )
-def test_a_form_that_is_not_answered_says_what_is_kept(browser: Browser, address: str, waiting: str, said: str) -> None:
+def test_a_form_that_is_not_answered_says_what_is_kept(
+    browser: Browser, address: str, waiting: str, sentence: str
+) -> None:
     """It is busy at once, and after ten seconds it tells whether this phone has the entry, and can be sent again."""
     context = browser.new_context(
         viewport=SIZES["390x844"], is_mobile=True, has_touch=True, service_workers="block", reduced_motion="reduce"
@@ -377,7 +379,7 @@ def test_a_form_that_is_not_answered_says_what_is_kept(browser: Browser, address
     expect(confirm).to_have_attribute("aria-disabled", "true")
     confirm.tap(force=True)
     page.clock.run_for(11_000)
-    expect(page.locator(".waits")).to_contain_text(said)
+    expect(page.locator(".waits")).to_contain_text(sentence)
     expect(page.locator("#hand")).not_to_have_attribute("aria-busy", "true")
     confirm.tap()
     page.wait_for_timeout(200)
@@ -404,8 +406,8 @@ def test_without_a_script_a_second_tap_is_harmless(client: FlaskClient) -> None:
     """Every form that is sent twice as it is gets the same answer twice, and is on the sheet once."""
     path = started(client)
     for number, (action, fields) in enumerate(TWICE):
-        told = fields_of(client, path, fields) if action == "/hands" else dict(fields)
-        sent = told | {"expected": expected_at(client, path), "command_id": f"tapped-{path}-{number}"}
+        found = fields_of(client, path, fields) if action == "/hands" else dict(fields)
+        sent = found | {"expected": expected_at(client, path), "command_id": f"tapped-{path}-{number}"}
         first = client.post(path + action, data=sent)
         state = expected_at(client, path), client.get(path + "/sheet").text
         again = client.post(path + action, data=sent)

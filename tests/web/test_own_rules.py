@@ -53,17 +53,17 @@ def file_of(client: FlaskClient, fields: Fields) -> str:
     return answer.text
 
 
-def said(page: str) -> str:
+def text_of_page(page: str) -> str:
     """Return what is read on a page."""
     return " ".join(unescape(re.sub("<[^>]*>", " ", page)).split())
 
 
 def with_value(fields: Fields, key: str, value: Plain) -> Fields:
     """Return fields with another value; numbers of a row that may be empty are all left empty."""
-    told = texts_of(value)
-    if not told and (key, "") not in fields and ("asked", key) not in fields:
-        told = ("",) * sum(name == key for name, _ in fields)
-    return [*without(fields, key), *((key, text) for text in told)]
+    found = texts_of(value)
+    if not found and (key, "") not in fields and ("asked", key) not in fields:
+        found = ("",) * sum(name == key for name, _ in fields)
+    return [*without(fields, key), *((key, text) for text in found)]
 
 
 @pytest.mark.parametrize("base", NAMES)
@@ -95,9 +95,11 @@ def test_every_book_is_copied_and_each_value_changed(base: str, client: FlaskCli
 def told_in(text: str) -> dict[str, Plain]:
     """Return the values that a file changes, each with a clause of its own, by ``chapter.key``."""
     file = tomllib.loads(text)
-    told = {f"{chapter}.{name}": file[chapter][name] for chapter in file.keys() & CHAPTERS for name in file[chapter]}
-    assert {name: clause["values"] for name, clause in file["clause"].items()} == {f"club/{key}": [key] for key in told}
-    return {key: tuple(value) if isinstance(value, list) else value for key, value in told.items()}
+    found = {f"{chapter}.{name}": file[chapter][name] for chapter in file.keys() & CHAPTERS for name in file[chapter]}
+    assert {name: clause["values"] for name, clause in file["clause"].items()} == {
+        f"club/{key}": [key] for key in found
+    }
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in found.items()}
 
 
 def test_every_value_is_changed_through_the_form(client: FlaskClient, shelf: Shelf) -> None:
@@ -126,7 +128,7 @@ def test_one_value_changed_is_the_file_made_by_hand(client: FlaskClient, shelf: 
     page = post(client, f"{HOME}/values/riichi", fields)
 
     assert page.count("<strong>Changed</strong>") == 1
-    assert "Book: Riichi in furiten is allowed. Ours: Riichi in furiten is not allowed." in said(page)
+    assert "Book: Riichi in furiten is allowed. Ours: Riichi in furiten is not allowed." in text_of_page(page)
     assert "Answers that change" in page
     assert "2 changed" in post(client, HOME, fields_in(page))
     result = post(client, f"{HOME}/result", fields_in(page))
@@ -217,11 +219,11 @@ def test_a_row_is_changed_and_put_back(client: FlaskClient, shelf: Shelf) -> Non
         says="So it <b>is</b>.",
     )
     assert rules_in(text_in(page), shelf) == with_row(rules, row, shelf)
-    assert "own hand, 2 / 5 or more seen Changed Fine of 1,000 points" in said(page)
-    assert "So it <b>is</b>. Change As in the book" in said(page)
+    assert "own hand, 2 / 5 or more seen Changed Fine of 1,000 points" in text_of_page(page)
+    assert "So it <b>is</b>. Change As in the book" in text_of_page(page)
     first = post(client, HOME, fields_in(page))
     assert "1 changed" in first
-    result = said(post(client, f"{HOME}/result", fields_in(first)))
+    result = text_of_page(post(client, f"{HOME}/result", fields_in(first)))
     assert "Tiles exposed" in result
     assert "Ours: 1,000 to the table" in result
     while (drop := re.search(r'name="drop" value="(\d+)"', page)) is not None:
@@ -235,12 +237,12 @@ def test_a_wrong_row_stays_in_its_form(client: FlaskClient, shelf: Shelf) -> Non
 
     page = post(client, OFFENCE, [*fields, ("penalty", "fine"), ("penalty", "none")], 422)
 
-    told = said(page)
-    assert "“many” is not possible here. Allowed: answers to the questions about this offence." in told
-    assert "“150” is not possible here. Allowed: a whole number above 0, in whole hundreds." in told
+    found = text_of_page(page)
+    assert "“many” is not possible here. Allowed: answers to the questions about this offence." in found
+    assert "“150” is not possible here. Allowed: a whole number above 0, in whole hundreds." in found
     assert 'name="fine" value="150"' in page
     assert rules_in(text_in(page), shelf).rows == ()
-    assert "This is empty." in said(post(client, OFFENCE, row_form(client, 0), 422))
+    assert "This is empty." in text_of_page(post(client, OFFENCE, row_form(client, 0), 422))
 
 
 def test_a_chombo_where_there_is_none_leads_to_its_offence(client: FlaskClient) -> None:
@@ -373,10 +375,10 @@ def test_a_club_writes_its_rules_with_taps(browser: Browser, address: str, *, sc
     tap(page, "header .back")
     tap(page, ".actions button")
     look_at(page, scripted=scripted)
-    with page.expect_download() as told:
+    with page.expect_download() as found:
         page.locator("form[action$='/file'] button").tap()
-    assert told.value.suggested_filename.endswith(".toml")
-    assert "furiten = false" in told.value.path().read_text("utf-8")
+    assert found.value.suggested_filename.endswith(".toml")
+    assert "furiten = false" in found.value.path().read_text("utf-8")
     context.close()
 
 

@@ -44,7 +44,7 @@ def shown(question: dict[str, Any], answer: dict[str, Any], me: int = 0) -> str:
     return drawn("payment", payment_view(question, answer, me, SPEAKER))
 
 
-def said(html: str) -> list[str]:
+def payments_in(html: str) -> list[str]:
     """Return the headline's payments as text."""
     return [re.sub(r"<[^>]+>", "", row) for row in re.findall(r'<p class="payment">(.*?)</p>', html)]
 
@@ -86,11 +86,11 @@ def test_payments_are_said_as_players_say_them(
     hand: dict[str, Any], lines: list[dict[str, Any]], expected: list[str]
 ) -> None:
     """Ron by its sum, tsumo as "500/1,000" or "2,000 all", others payer by payer."""
-    assert said(preview(hand, *lines)) == expected
+    assert payments_in(preview(hand, *lines)) == expected
 
 
 @pytest.mark.parametrize(
-    ("rules", "lang", "told", "changes"),
+    ("rules", "lang", "expected", "changes"),
     [
         ({"ruleset": "standard-shuugi", "option-house": "on"}, "en", "2 chips all South pays everyone", "−6 chips"),
         ({"ruleset": "standard-shuugi", "option-house": "on"}, "ja", "チップ2枚オール 南家から全員へ", "チップ△6枚"),
@@ -99,13 +99,13 @@ def test_payments_are_said_as_players_say_them(
     ],
 )
 def test_what_a_chombo_costs_is_told_where_no_points_move(
-    rules: dict[str, str], lang: str, told: str, changes: str
+    rules: dict[str, str], lang: str, expected: str, changes: str
 ) -> None:
     """Two chips to each other player (house rules of the seed), 30,000 off the score (WRC 2025): never "0"."""
     form = Form(pairs=(*rules.items(), ("result", "chombo"), ("offender", "1")))
     html = drawn("payment", settle_payment(form, library(), lang), lang)
 
-    assert said(html) == [told]
+    assert payments_in(html) == [expected]
     assert re.findall(r'<strong class="change [a-z]*">([^<]*)</strong>', html)[2] == changes
     assert 'class="chips"' not in html
 
@@ -115,7 +115,7 @@ def test_two_offenders_pay_each_other_too() -> None:
     pairs = (("ruleset", "aalto"), ("result", "chombo"), ("offender", "0"), ("offender", "1"))
     html = drawn("payment", settle_payment(Form(pairs=pairs), library(), "en"), "en")
 
-    assert said(html) == ["4,000 all East pays everyone", "2,000/4,000 South pays everyone"]
+    assert payments_in(html) == ["4,000 all East pays everyone", "2,000/4,000 South pays everyone"]
     assert re.findall(r'<p class="in-all">([^<]*)</p>', html) == ["East: −8,000 in all", "South: −4,000 in all"]
 
 
@@ -123,7 +123,7 @@ def test_sticks_are_not_a_payment_between_players() -> None:
     """A bet lies on the table; the headline holds only what a player hands to a player."""
     bet = line([0, 0, -1000, 0]) | {"kyoutaku": 1000}
 
-    assert said(preview(WIN, bet, line([0, -1000, 1000, 0]))) == ["1,000 South pays West"]
+    assert payments_in(preview(WIN, bet, line([0, -1000, 1000, 0]))) == ["1,000 South pays West"]
 
 
 def test_every_line_and_note_shows_its_clause() -> None:

@@ -21,16 +21,19 @@ def test_the_notice_is_found(client: FlaskClient, start: str) -> None:
 
 def test_how_long_names_are_kept_is_what_the_server_does(app: Flask, client: FlaskClient) -> None:
     """Until they are erased, or so many days; in both languages."""
-    told = [("/privacy?lang=en", "Until whoever runs this server erases it."), ("/privacy?lang=ja", "消去するまでです")]
-    assert [said in client.get(page).text for page, said in told] == [True, True]
+    found = [
+        ("/privacy?lang=en", "Until whoever runs this server erases it."),
+        ("/privacy?lang=ja", "消去するまでです"),
+    ]
+    assert [sentences in client.get(page).text for page, sentences in found] == [True, True]
 
     use_notice(Notice(forget_after=90), app)
-    forgotten = [client.get(page).text for page, _ in told]
+    forgotten = [client.get(page).text for page, _ in found]
     use_notice(Notice(), app)
 
     assert "erased 90 days after a game began" in forgotten[0]
     assert "対局開始から90日後" in forgotten[1]
-    assert not [page for page, (_, said) in zip(forgotten, told, strict=True) if said in page]
+    assert not [page for page, (_, sentences) in zip(forgotten, found, strict=True) if sentences in page]
 
 
 def test_the_host_of_the_server_adds_a_text(app: Flask, client: FlaskClient, tmp_path: Path) -> None:

@@ -347,8 +347,8 @@ def test_a_payment_at_the_table_pays_what_the_table_would(client: FlaskClient) -
     table = started(client, "wrc-2025")
     assert send(client, table, {"result": "draw", "tenpai": "0", "riichi": "0", "drawn": "1"}) == 303
     asked = {"result": "ron", "ron": "1", "from": "0", "han-1": "3", "fu-1": "40"}
-    told = [client.get(table + path, query_string=asked).text for path in ("/pays/payment", "/record/payment")]
-    first, second = (re.findall(r'<strong class="change[^"]*">([^<]*)<', each) for each in told)
+    shown = [client.get(table + path, query_string=asked).text for path in ("/pays/payment", "/record/payment")]
+    first, second = (re.findall(r'<strong class="change[^"]*">([^<]*)<', each) for each in shown)
 
     assert len(first) == 4
     assert first == second

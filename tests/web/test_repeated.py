@@ -38,7 +38,7 @@ def entries(client: FlaskClient, path: str) -> int:
     return len(client.get(path + "/log", headers={"Referee-Build": "of today"}).get_json()["events"])
 
 
-def told(text: str) -> str:
+def text_of_page(text: str) -> str:
     """Return what a page says, without its markup."""
     return " ".join(unescape(re.sub("<[^>]*>", " ", text)).split())
 
@@ -62,9 +62,9 @@ def test_another_hand_under_a_known_id_is_a_choice(client: FlaskClient) -> None:
     answer = client.post(path + "/hands", data=other)
 
     assert answer.status_code == HTTPStatus.CONFLICT
-    assert "was already sent with something else in it" in told(answer.text)
-    assert "Ben (3 han 40 fu) from Aino" in told(answer.text)
-    assert "Tsumo: Chie Chie: 2 han 30 fu" in told(answer.text)
+    assert "was already sent with something else in it" in text_of_page(answer.text)
+    assert "Ben (3 han 40 fu) from Aino" in text_of_page(answer.text)
+    assert "Tsumo: Chie Chie: 2 han 30 fu" in text_of_page(answer.text)
     assert entries(client, path) == 2
 
 
@@ -101,7 +101,7 @@ def test_every_order_is_known_again(
     if other is not None:
         answer = client.post(path + action, data=form | other)
         assert answer.status_code == HTTPStatus.CONFLICT
-        assert "was already sent with something else in it" in told(answer.text)
+        assert "was already sent with something else in it" in text_of_page(answer.text)
     hand = fields_of(client, path, RON) | {"command_id": known + "riichi-2-on" if action == "/marks" else known}
     refused = HTTPStatus.UNPROCESSABLE_ENTITY if action == "/end" else HTTPStatus.CONFLICT
     assert client.post(path + "/hands", data=hand).status_code == refused
@@ -182,8 +182,8 @@ def test_mine_that_is_refused_leaves_theirs(
     answer = client.post(path + "/hands/instead", data=form | spoiled)
 
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "Ben (3 han 40 fu) from Aino" in told(answer.text)
-    assert why in told(answer.text)
+    assert "Ben (3 han 40 fu) from Aino" in text_of_page(answer.text)
+    assert why in text_of_page(answer.text)
     assert entries(client, path) == 2
 
 
@@ -194,5 +194,5 @@ def test_only_a_hand_is_taken_back_for_mine(client: FlaskClient) -> None:
     client.post(path + "/adjust", data=FIGURES | {"expected": expected_at(client, path)})
     answer = client.post(path + "/hands/instead", data=fields_of(client, path, TSUMO))
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "The last entry is not a hand" in told(answer.text)
+    assert "The last entry is not a hand" in text_of_page(answer.text)
     assert entries(client, path) == 3

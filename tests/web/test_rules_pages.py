@@ -226,11 +226,11 @@ def test_what_paper_has_no_room_for_is_told(address: str, paper: Page) -> None:
     """The printed card says how many differences it leaves out and where they stand; the screen shows all."""
     paper.goto(f"{address}/rules/aalto/against/standard-shuugi?lang=en")
     hidden = paper.locator(".pair.no-print").count()
-    told = paper.locator(".more-elsewhere").text_content() or ""
+    text = paper.locator(".more-elsewhere").text_content() or ""
 
     assert hidden > 0
     assert paper.locator(".pair.no-print").first.is_visible()
-    assert f"{hidden} more differences: {address}/rules/aalto/against/standard-shuugi" in told
+    assert f"{hidden} more differences: {address}/rules/aalto/against/standard-shuugi" in text
     paper.emulate_media(media="print")
     assert paper.locator(".pair.no-print").first.is_hidden()
     assert paper.locator(".more-elsewhere").is_visible()

@@ -38,9 +38,9 @@ def ended(client: FlaskClient, book: str = "aalto", **names: str) -> str:
     return path
 
 
-def amount(said: str) -> int:
+def amount(sentence: str) -> int:
     """Return hundredths of a number as a page writes it."""
-    return round(float(said.replace(",", "").replace("−", "-")) * 100)
+    return round(float(sentence.replace(",", "").replace("−", "-")) * 100)
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -49,14 +49,14 @@ def test_the_sum_of_a_result_comes_out(client: FlaskClient, book: str) -> None:
     page = client.get(ended(client, book) + "?lang=en").text
     rows = re.findall(r'<strong class="amount">([^<]*)</strong>\s*<small class="muted">([^<]*)</small>', page)
     assert len(rows) == 4
-    for final, told in rows:
-        left, _, right = told.rpartition(" = ")
+    for final, found in rows:
+        left, _, right = found.rpartition(" = ")
         assert right == final
         score, *rest = re.split(r" ([+−]) ", left)
         assert amount(score) % 100 in range(100)
         signs, parts = rest[::2], [part.rpartition(" ")[2] for part in rest[1::2]]
         summed = sum(amount(part) * (1 if sign == "+" else -1) for sign, part in zip(signs, parts, strict=True))
-        assert amount(score) + summed == amount(final), told
+        assert amount(score) + summed == amount(final), found
 
 
 def test_the_result_stands_first_and_is_confirmed(client: FlaskClient) -> None:
@@ -120,10 +120,10 @@ def test_a_correction_tells_why_and_who(client: FlaskClient) -> None:
     """Both may be left out; the page that asks for them keeps what was typed when it is shown again."""
     path = started(client)
     send(client, path, RON)
-    told = {"text": "fu counted again", "by": "Chie"}
-    fields = fields_of(client, path, RON | {"fu-1": "30"}) | told
+    found = {"text": "fu counted again", "by": "Chie"}
+    fields = fields_of(client, path, RON | {"fu-1": "30"}) | found
     asked = client.get(path + "/hands/0/changes", query_string=fields | {"lang": "en"}).text
-    for name, typed in told.items():
+    for name, typed in found.items():
         assert re.findall(f'name="{name}" value="([^"]*)"', asked) == [typed]
     client.post(path + "/hands/0", data=fields | {"way": "replay"})
     ends = "Later hands recalculated. · Reason: fu counted again · Corrected by Chie"
@@ -145,9 +145,9 @@ def test_times_are_told_in_utc_without_a_script(client: FlaskClient) -> None:
     send(client, path, RON)
     times = re.findall(r'<time datetime="([^"]+)" data-local="[a-z]+">([^<]+)</time>', client.get(path + "/sheet").text)
     assert len(times) == 2
-    for at, said in times:
-        assert at[11:16] in said
-        assert "UTC" in said
+    for at, found in times:
+        assert at[11:16] in found
+        assert "UTC" in found
 
 
 # --- only to read -----------------------------------------------------------------------------------------------------
@@ -159,8 +159,8 @@ def test_a_game_is_read_and_not_written(client: FlaskClient, app: Flask) -> None
     page = stranger.get(reader + "?lang=en")
     assert page.status_code == 200
     assert page.headers["X-Robots-Tag"] == "noindex"
-    for said in ("Aino", "E1-0", "+", "Read only"):
-        assert said in page.text
+    for found in ("Aino", "E1-0", "+", "Read only"):
+        assert found in page.text
     assert path.rpartition("/")[2] not in page.text
     assert "<form" not in page.text
     assert "command_id" not in page.text
@@ -176,8 +176,14 @@ def test_an_address_to_read_cannot_be_guessed(client: FlaskClient) -> None:
     """Neither the id of the game, nor the token of the table, nor a letter less or another one opens it."""
     path = ended(client)
     reader = reader_of(client, path)
-    told = reader.rpartition("/")[2]
-    for wrong in (told[:12], told[:-1], told[:-1] + ("A" if told[-1] != "A" else "B"), path.rpartition("/")[2], "x"):
+    found = reader.rpartition("/")[2]
+    for wrong in (
+        found[:12],
+        found[:-1],
+        found[:-1] + ("A" if found[-1] != "A" else "B"),
+        path.rpartition("/")[2],
+        "x",
+    ):
         for below in ("", "/state", "/result.svg", "/sheet.csv"):
             assert client.get(f"/s/{wrong}{below}").status_code == 404, wrong
 
@@ -456,8 +462,8 @@ def test_a_result_is_shared_as_a_picture(page: Page, address: str, client: Flask
         page.goto(address + shown)
         page.get_by_role("button", name="Share the result").tap()
         page.wait_for_function("() => window.told")
-        told = page.evaluate("() => window.told")
-        assert told == {"url": address + reader_of(client, path), "kind": "PNG"}
+        found = page.evaluate("() => window.told")
+        assert found == {"url": address + reader_of(client, path), "kind": "PNG"}
         check_layout(page)
 
 
@@ -491,10 +497,10 @@ def test_desk_tells_the_same_address_every_time(client: FlaskClient, desk_of_app
     token = path.rpartition("/")[2]
     game = desk.find(desk_of_app, token)
     assert game is not None
-    told = desk.reader_address(desk_of_app, game)
-    assert desk.find_to_read(desk_of_app, told) == game
-    assert desk.find(desk_of_app, told) is None
-    assert token not in told
+    found = desk.reader_address(desk_of_app, game)
+    assert desk.find_to_read(desk_of_app, found) == game
+    assert desk.find(desk_of_app, found) is None
+    assert token not in found
 
 
 @pytest.fixture

@@ -21,6 +21,8 @@ SEATED = """select seats.game, seats.number, {columns} from seats join tournamen
 left join people on people.tournament = tournament_games.tournament and people.number = seats.number """
 GAMES = """select round, table_no, game, number from tournament_games join seats using (game)
 where tournament = ? and round = coalesce(?, round) order by round, table_no, seat"""
+LARGEST = 2**63 - 1
+"""The largest number that SQLite holds."""
 GAME_AT = "select game from tournament_games where tournament = ? and round = ? and table_no = ?"
 LAST = """select table_no, game, revision,
 (select max(seq) from events where events.game = tournament_games.game) as seq
@@ -213,7 +215,9 @@ class SqliteTournaments(Connections):
         return (found[0]["tournament"], found[0]["round"], found[0]["table_no"]) if found else None
 
     def game_at(self, tournament: str, round_no: int, table_no: int) -> str | None:
-        """Return the game of a table in a round, None before it begins."""
+        """Return the game of a table in a round, None before it begins; an address may name any number."""
+        if max(round_no, table_no) > LARGEST:
+            return None
         found = self.rows(GAME_AT, tournament, round_no, table_no)
         return found[0]["game"] if found else None
 
