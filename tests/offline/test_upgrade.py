@@ -101,6 +101,15 @@ def untold(asked: Asked) -> Answer | None:
 Server = Callable[[Asked], Answer]
 
 
+NOTICE = b'id="notice"'
+NOTICE_THEN = b'id="said"'
+
+
+def as_then(answer: Answer) -> Answer:
+    """Let the page that loads a new version name its notice as the scripts of versions between look for it."""
+    return replace(answer, body=answer.body.replace(NOTICE, NOTICE_THEN.ljust(len(NOTICE))))
+
+
 @contextmanager
 def version_served(desk: DatabaseDesk, app: Flask, static: Path | None, name: str) -> Iterator[Server]:
     """Serve a version of another name, with the static files of this folder where there are some."""
@@ -111,7 +120,12 @@ def version_served(desk: DatabaseDesk, app: Flask, static: Path | None, name: st
     server = make_server(made, "127.0.0.1", 0)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    yield lambda asked: replace(asked, beyond=f"http://127.0.0.1:{server.effective_port}").pass_on()
+
+    def served(asked: Asked) -> Answer:
+        answer = replace(asked, beyond=f"http://127.0.0.1:{server.effective_port}").pass_on()
+        return as_then(answer) if static else answer
+
+    yield served
     server.close()
     thread.join(timeout=5)
 
