@@ -14,6 +14,7 @@ from referee.tournament.events import DrawMethod, Winds
 from referee.tournament.seating import DrawWish
 from referee.web.context import desk_in_use
 from tests.tournaments import Hall, done, opened_hall
+from tests.web.test_layout import LOWEST, TOP
 
 
 @pytest.fixture
@@ -44,6 +45,8 @@ def test_a_phone_is_led_from_its_card_to_its_game_and_four_agree(phone: Page, ha
     phone.wait_for_url("**/t/**")
     expect(phone.locator("#clock strong")).to_contain_text(":")
     assert phone.evaluate("JSON.parse(localStorage.clock).round")
+    phone.set_viewport_size({"width": 360, "height": 640})
+    assert phone.evaluate(LOWEST, "nav.record a") <= phone.evaluate(TOP, "nav.sections")
     hall.play(1, 1)
     for seat in range(4):
         phone.locator("label:has([name=agrees])").nth(seat).tap()
