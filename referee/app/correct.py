@@ -337,9 +337,9 @@ def changes_page(
         old=signed_amounts(asked, row.deltas),
         new=signed_amounts(asked, changes_when_corrected(row, found)),
         later=tuple(changed_hand(asked, each) for each in found.later),
-        replay="" if found.replay_table is None else scores_text(asked, found.replay_table, found.replay_end),
+        replay="" if found.replay_table is None else scores_text(asked, current, found.replay_table, found.replay_end),
         no_replay=problem_sentences(asked, found.replay_refused, current.view.rules),
-        points=scores_text(asked, found.points_table, current.view.end),
+        points=scores_text(asked, current, found.points_table, current.view.end),
         is_one_way=not found.later and found.replay_table == found.points_table,
         text=form.one("text"),
         by=form.one("by", asked.device.referee),
@@ -359,9 +359,11 @@ def signed_amounts(asked: Asked, amounts: Four) -> tuple[str, ...]:
     return tuple(signed(asked, amount) for amount in amounts)
 
 
-def scores_text(asked: Asked, table: Table, end: EndReason | None) -> str:
-    """Return the scores that a way leads to, and the hand that is then played, or why none is."""
-    scores = " / ".join(points(asked, score) for score in table.scores)
+def scores_text(asked: Asked, current: CurrentTable, table: Table, end: EndReason | None) -> str:
+    """Return whose scores a way leads to, and the hand that is then played, or why none is."""
+    scores = " / ".join(
+        f"{seat.name} {points(asked, score)}" for seat, score in zip(current.view.seats, table.scores, strict=True)
+    )
     return f"{scores} · {hand_with_honba(asked, table) if end is None else over_text(asked, end)}"
 
 

@@ -249,10 +249,11 @@ def test_a_correction_shows_later_hands_that_change(client: FlaskClient) -> None
     shown = client.get(path + "/hands/0/changes", query_string=mended).text
     assert "Later hands that change: 1" in shown
     assert "would become East 1, 1 honba" in shown
+    # 2 han 30 fu of the dealer is 2,900; then 1 han 30 fu is 1,000 and 300 for the honba.
+    assert "Aino 27,900 / Ben 22,100 / Chie 26,300 / Dai 23,700" in shown
     state = {"expected": expected_at(client, path)}
     assert client.post(path + "/hands/0", data=mended | state | {"way": "replay"}).status_code == 303
 
-    # 2 han 30 fu of the dealer is 2,900; then 1 han 30 fu is 1,000 and 300 for the honba.
     assert scores_at(client, path) == ["27,900", "22,100", "26,300", "23,700"]
 
 
