@@ -37,7 +37,7 @@ def test_a_kept_sheet_is_never_silently_an_old_one(at_table: PhoneAtTable, serve
 
 
 def test_figures_are_set_right_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
-    """The form starts from the hand that only this phone knows; a note beside it waits for its turn too."""
+    """The form starts from the hand that only this phone knows; a note on the sheet waits for its turn too."""
     page, fingers = at_table.page, Fingers(page=at_table.page)
     server.kill()
     play(fingers, RON)
@@ -49,7 +49,7 @@ def test_figures_are_set_right_without_a_network(at_table: PhoneAtTable, server:
     page.locator("input[name=text]").fill("counted")
     page.locator(".act--main").tap()
     check_scores(page, (18800, 31200, 25000, 25000), 0)
-    page.goto(at_table.table + "/adjust")
+    page.goto(at_table.table + "/sheet")
     page.locator("input[name=note]").fill("a tile fell")
     page.locator("button", has_text="note").tap()
     expect(page.locator("main.sheet")).to_contain_text("a tile fell")
