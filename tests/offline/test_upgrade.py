@@ -113,6 +113,8 @@ def as_then(answer: Answer) -> Answer:
 @contextmanager
 def version_served(desk: DatabaseDesk, app: Flask, static: Path | None, name: str) -> Iterator[Server]:
     """Serve a version of another name, with the static files of this folder where there are some."""
+    with app.test_request_context():
+        downloads.downloads()  # of today's program: those of this name, in the cache, may be of any day's
     made = create_app(desk.library, desk)
     made.config["STATIC"] = static or made.config["STATIC"]
     made.extensions[guard.BUILD_NAME] = f"referee-{name}"
