@@ -12,11 +12,13 @@ OPEN_FIRST_PAGE = """
 from pathlib import Path
 import referee
 from referee.database import open_desk
-from tests.libraries import load
+from referee.library import library_of
+from referee.paths import rulesets_dir
+from referee.rulebook import shelf_in
 from referee.web import create_app
-library = load()
+library = library_of(shelf_in((rulesets_dir(),)))
 page = create_app(library, open_desk(Path("sheets.db"), library)).test_client().get("/")
-print(referee.__file__, page.status_code, "Calculate a payment" in page.text)
+print(referee.__file__, page.status_code, "Which rules do you play?" in page.text)
 """
 
 

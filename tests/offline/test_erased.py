@@ -20,7 +20,7 @@ HOLDS = """async (name) => {
 def test_an_erased_name_leaves_the_phone(at_table: PhoneAtTable, server: RealServer) -> None:
     """While another process erases it, the table is open: seats, sheet, the kept log, and without a network too."""
     page = at_table.page
-    page.goto(at_table.table + "/adjust")
+    page.goto(at_table.table + "/sheet")
     page.locator("input[name=note]").fill(f"{NAME} was late")
     page.locator("button", has_text="note").tap()
     expect(page.locator("main.sheet")).to_contain_text(f"{NAME} was late")

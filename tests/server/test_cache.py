@@ -106,7 +106,7 @@ def slow(
     def slowly(_place: Path, _folders: Sequence[Path]) -> None:
         assert go_on.wait(60)
 
-    monkeypatch.setattr(build_cache, "make_apart", slowly)
+    monkeypatch.setattr(build_cache, "make_in_process", slowly)
     monkeypatch.setattr(downloads, "lowered", lambda: b"made = 'page.app'")
     app = create_app(shipped(), hall, tmp_path / "made")
     build_cache.make_in_background(app, ())
@@ -136,7 +136,7 @@ def test_nobody_is_told_to_wait_for_what_is_only_read(
     """The first request after a start with a full cache is answered, however early it comes."""
     filled(hall, tmp_path / "made", monkeypatch)
     monkeypatch.setattr(downloads, "lowered", never)
-    monkeypatch.setattr(build_cache, "make_apart", lambda *_: None)
+    monkeypatch.setattr(build_cache, "make_in_process", lambda *_: None)
     app = create_app(shipped(), hall, tmp_path / "made")
     build_cache.make_in_background(app, ())
 
