@@ -110,6 +110,11 @@ def as_then(answer: Answer) -> Answer:
     return replace(answer, body=answer.body.replace(NOTICE, NOTICE_THEN.ljust(len(NOTICE))))
 
 
+def unpacked_only(headers: dict[str, str]) -> dict[str, str]:
+    """Return the headers of a request whose answer is to be read."""
+    return {name: value for name, value in headers.items() if name.lower() != "accept-encoding"}
+
+
 @contextmanager
 def version_served(desk: DatabaseDesk, app: Flask, static: Path | None, name: str) -> Iterator[Server]:
     """Serve a version of another name, with the static files of this folder where there are some."""
@@ -124,8 +129,8 @@ def version_served(desk: DatabaseDesk, app: Flask, static: Path | None, name: st
     thread.start()
 
     def served(asked: Asked) -> Answer:
-        answer = replace(asked, beyond=f"http://127.0.0.1:{server.effective_port}").pass_on()
-        return as_then(answer) if static else answer
+        passed = replace(asked, beyond=f"http://127.0.0.1:{server.effective_port}")
+        return as_then(replace(passed, headers=unpacked_only(asked.headers)).pass_on()) if static else passed.pass_on()
 
     yield served
     server.close()
