@@ -105,14 +105,11 @@ NOTICE = b'id="notice"'
 NOTICE_THEN = b'id="said"'
 
 
-def as_then(answer: Answer) -> Answer:
+def as_then(asked: Asked) -> Answer:
     """Let the page that loads a new version name its notice as the scripts of versions between look for it."""
+    headers = {name: value for name, value in asked.headers.items() if name.lower() != "accept-encoding"}
+    answer = replace(asked, headers=headers).pass_on()
     return replace(answer, body=answer.body.replace(NOTICE, NOTICE_THEN.ljust(len(NOTICE))))
-
-
-def unpacked_only(headers: dict[str, str]) -> dict[str, str]:
-    """Return the headers of a request whose answer is to be read."""
-    return {name: value for name, value in headers.items() if name.lower() != "accept-encoding"}
 
 
 @contextmanager
@@ -130,7 +127,7 @@ def version_served(desk: DatabaseDesk, app: Flask, static: Path | None, name: st
 
     def served(asked: Asked) -> Answer:
         passed = replace(asked, beyond=f"http://127.0.0.1:{server.effective_port}")
-        return as_then(replace(passed, headers=unpacked_only(asked.headers)).pass_on()) if static else passed.pass_on()
+        return as_then(passed) if static else passed.pass_on()
 
     yield served
     server.close()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from html import unescape
 
 from flask.testing import FlaskClient
 
@@ -39,6 +40,11 @@ def scores_at(client: FlaskClient, path: str) -> list[str]:
     """Return the scores in turn order: the first dealer sits at the bottom."""
     top, left, right, bottom = re.findall(r"<strong[^>]*>([^<]*)</strong></a>", client.get(path).text)
     return [bottom, right, top, left]
+
+
+def text_of_page(page: str) -> str:
+    """Return what is read on a page, or on a piece of one."""
+    return " ".join(unescape(re.sub("<[^>]*>", " ", page)).split())
 
 
 def expected_at(client: FlaskClient, path: str) -> str:

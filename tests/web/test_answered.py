@@ -1,13 +1,12 @@
 """What the table answers to every entry: who gained what from whom, what comes next, and the way to take it back."""
 
-import html
 import re
 
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.web.requests_at_table import RON, expected_at, fields_of, send, started
+from tests.web.requests_at_table import RON, expected_at, fields_of, send, started, text_of_page
 from tests.web.table import PLAYERS, Fingers, begin, mark, server_alone, unhurried
 
 RIICHI_RON = {"result": "ron", "ron": "3", "from": "0", "han-3": "3", "fu-3": "40", "riichi": "1", "drawn": "1"}
@@ -21,22 +20,17 @@ SEATED: dict[str, str | float | bool] = {
 }
 
 
-def text_of(markup: str) -> str:
-    """Return what a piece of a page says."""
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", markup)).split())
-
-
 def answered(client: FlaskClient, path: str) -> str:
     """Return what the table says about the latest entry, nothing before the first."""
     found = re.search(r'<summary data-key="h">(.*?)</summary>', client.get(path).text, re.DOTALL)
-    return "" if found is None else text_of(found[1])
+    return "" if found is None else text_of_page(found[1])
 
 
 def last_hands(client: FlaskClient, path: str) -> list[str]:
     """Return the last hands, the latest first."""
     found = re.search(r'<details class="hands".*?<ul>(.*?)</ul>', client.get(path).text, re.DOTALL)
     assert found is not None
-    return [text_of(each) for each in re.findall(r"<li>(.*?)</li>", found[1])]
+    return [text_of_page(each) for each in re.findall(r"<li>(.*?)</li>", found[1])]
 
 
 def undo(client: FlaskClient, path: str) -> None:
@@ -112,15 +106,15 @@ def test_a_japanese_reader_is_answered_in_japanese(client: FlaskClient) -> None:
 def test_payments_name_people(client: FlaskClient) -> None:
     """The headline, the seats, the next hand and the reasons name who sits there, the sum has the sticks in it."""
     path = started(client)
-    shown = text_of(client.get(path + "/record", query_string=RIICHI_RON).text)
+    shown = text_of_page(client.get(path + "/record", query_string=RIICHI_RON).text)
     assert "5,200 Aino (East) pays Dai (North) Dai: +6,200 in all, sticks included" in shown
     assert "East 2, 0 honba, Ben deals" in shown
     assert "Ben (South) places a riichi stick" in shown
     assert "Aino (East) did not win: the deal passes." in shown
     assert send(client, path, RIICHI_RON) == 303
-    assert "Aino (East) pays Dai (North) 5,200" in text_of(client.get(path + "/sheet").text)
+    assert "Aino (East) pays Dai (North) 5,200" in text_of_page(client.get(path + "/sheet").text)
     refused = fields_of(client, path, RON | {"riichi": "2", "from": "2", "ron": "2"})
-    assert "Chie" in text_of(client.post(path + "/hands", data=refused).text)
+    assert "Chie" in text_of_page(client.post(path + "/hands", data=refused).text)
 
 
 def test_a_corrected_hand_names_who_sat_there(client: FlaskClient) -> None:
@@ -128,7 +122,7 @@ def test_a_corrected_hand_names_who_sat_there(client: FlaskClient) -> None:
     path = started(client)
     for hand in (RON, TSUMO):
         assert send(client, path, hand) == 303
-    shown = text_of(client.get(path + "/hands/0", query_string=RON | {"fu-1": "50"}).text)
+    shown = text_of_page(client.get(path + "/hands/0", query_string=RON | {"fu-1": "50"}).text)
     assert "6,400 Aino (East) pays Ben (South)" in shown
 
 
@@ -163,9 +157,9 @@ def test_chips_lie_on_the_table(client: FlaskClient) -> None:
     """Where a ruleset has chips each player's are shown, at first none; elsewhere nothing is."""
     path = started(client, "standard-shuugi")
     chips = re.compile(r'class="chips">(.*?)</span></span>', re.DOTALL)
-    assert [text_of(each) for each in chips.findall(client.get(path).text)] == ["chips 0"] * 4
+    assert [text_of_page(each) for each in chips.findall(client.get(path).text)] == ["chips 0"] * 4
     assert send(client, path, RON | {"ura-1": "2"}) == 303
-    assert {text_of(each) for each in chips.findall(client.get(path).text)} == {"chips +2", "chips −2", "chips 0"}
+    assert {text_of_page(each) for each in chips.findall(client.get(path).text)} == {"chips +2", "chips −2", "chips 0"}
     assert "Ben +5,200, +2 chips from Aino" in answered(client, path)
     assert 'class="chips"' not in client.get(started(client)).text
 

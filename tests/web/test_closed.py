@@ -1,7 +1,6 @@
 """The page of a closed game and its result agree: scores, places, and what became of the sticks."""
 
 import re
-from html import unescape
 from http import HTTPStatus
 
 import pytest
@@ -11,7 +10,7 @@ from referee import desk
 from referee.database import DatabaseDesk
 from referee.desk import MarkKind
 from tests.desks import begin, draw, opened, shipped
-from tests.web.requests_at_table import expected_at, send, started
+from tests.web.requests_at_table import expected_at, send, started, text_of_page
 
 BOOKS = [book.id for book in shipped().books]
 SHARED = {"result": "draw", "tenpai": "1", "riichi": "1", "drawn": "1"}
@@ -50,7 +49,7 @@ def test_what_becomes_of_the_sticks_is_said(client: FlaskClient) -> None:
     expected = re.findall(r'name="expected" value="(\d+)"', end)[0]
     client.post(path + "/end", data={"expected": expected})
     for page in ("/sheet", ""):
-        text = " ".join(unescape(re.sub("<[^>]*>", " ", client.get(f"{path}{page}?lang=en").text)).split())
+        text = text_of_page(client.get(f"{path}{page}?lang=en").text)
         assert "Chie takes the riichi stick of 1,000 back: the last hand was not finished." in text
         assert re.search("(gets 1,000 of the points left|The 1,000 left) on the table", text)
         assert "2,000 on the table" not in text

@@ -28,6 +28,7 @@ from referee.web.host import current_asked, render_body
 from tests.rulebook.test_club_rules import HOSTILE, others
 from tests.web.layout import check_layout
 from tests.web.own_rules import Fields, copied, fields_in, post, text_in, without
+from tests.web.requests_at_table import text_of_page
 
 NAMES = sorted(path.stem for path in rulesets_dir().glob("*.toml"))
 SPEAKERS: Speakers = tuple(Speaker(lang=lang, words=words) for lang, words in sentences().items())
@@ -51,11 +52,6 @@ def file_of(client: FlaskClient, fields: Fields) -> str:
     assert answer.headers["Content-Type"] == "application/toml; charset=utf-8"
     assert re.fullmatch(r'attachment; filename="[a-z0-9-]+\.toml"', answer.headers["Content-Disposition"])
     return answer.text
-
-
-def text_of_page(page: str) -> str:
-    """Return what is read on a page."""
-    return " ".join(unescape(re.sub("<[^>]*>", " ", page)).split())
 
 
 def with_value(fields: Fields, key: str, value: Plain) -> Fields:

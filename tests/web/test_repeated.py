@@ -1,7 +1,6 @@
 """A form that is sent once more: answered as then, and never taken for another entry; both sides of "take mine"."""
 
 import re
-from html import unescape
 from http import HTTPStatus
 
 import pytest
@@ -9,7 +8,7 @@ from flask.testing import FlaskClient
 
 from referee.app.form import Form
 from referee.app.hand_form import digest_of_hand
-from tests.web.requests_at_table import NAMES, RON, expected_at, fields_of, send, started
+from tests.web.requests_at_table import NAMES, RON, expected_at, fields_of, send, started, text_of_page
 
 TSUMO = {"result": "tsumo", "tsumo": "2", "han-2": "2", "fu-2": "30", "drawn": "1"}
 FIGURES = {"score-0": "24000", "score-1": "26000", "score-2": "25000", "score-3": "25000", "kyoutaku": "0"} | {
@@ -36,11 +35,6 @@ OTHERS: tuple[tuple[str, dict[str, str], dict[str, str] | None], ...] = (
 def entries(client: FlaskClient, path: str) -> int:
     """Return how many events the log of a table holds."""
     return len(client.get(path + "/log", headers={"Referee-Build": "of today"}).get_json()["events"])
-
-
-def text_of_page(text: str) -> str:
-    """Return what a page says, without its markup."""
-    return " ".join(unescape(re.sub("<[^>]*>", " ", text)).split())
 
 
 def test_the_same_hand_counts_once_whatever_was_seen(client: FlaskClient) -> None:
