@@ -186,7 +186,7 @@ WORKER = """async () => {
     const controls = Boolean(navigator.serviceWorker.controller);
     return { states, controls, caches: names };
 }"""
-LOGS = """async () => (await globalThis.phone.ask("kept"))?.tables.map(({ token }) => token) ?? []"""
+LOGS = """async () => (await globalThis.phone?.ask("kept"))?.tables.map(({ token }) => token) ?? []"""
 
 
 def ready(page: Page) -> None:
