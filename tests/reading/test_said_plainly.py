@@ -109,9 +109,9 @@ def test_points_of_a_penalty_are_those_of_the_tournament(lang: str) -> None:
 
 
 VERDICTS = {
-    "chombo": ("Chombo for", "is a chombo", "チョンボです", "チョンボとし"),
-    "dead_hand": ("makes it dead", "is dead", "Dead hand", "和了放棄です"),
-    "referee": ("the referee decides.", "審判が決めます"),
+    "chombo": ("Chombo for", "is a chombo", "チョンボ。", "チョンボとし", "チョンボとす"),
+    "dead_hand": ("makes it dead", "is dead", "Dead hand", "和了放棄。", "和了放棄とす"),
+    "referee": ("the referee decides.", "審判が決める。"),
     "warning": ("Warning", "警告とし"),
 }
 """Words that pronounce a penalty; a row's own sentence only says what for."""

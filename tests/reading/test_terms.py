@@ -15,7 +15,7 @@ FOUND = [
     ("en", "A wrong word upon which the hand is dealt and recalled.", []),
     ("en", "Haitei or houtei, haitei again.", ["haitei"]),
     ("en", "From 5 honba a two-han minimum: 2 han.", ["honba", "two_han_minimum", "han"]),
-    ("ja", "和了放棄です。罰符は供託します。", ["dead_hand", "kyoutaku"]),
+    ("ja", "和了放棄とする。罰符は供託する。", ["dead_hand", "kyoutaku"]),
     ("ja", "4翻30符は切り上げ満貫。", ["han", "fu", "kiriage"]),
     ("ja", "途中流局。フリテンと同巡フリテン。", ["abortive_draw", "discard_furiten", "temporary_furiten"]),
     ("ja", "包（責任払い）は役満だけ。", ["liability", "yakuman"]),

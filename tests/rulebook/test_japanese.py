@@ -44,6 +44,24 @@ SPELLINGS = {
 """What a term is not called here, as a pattern, and what it is called."""
 POLITE = re.compile(r"(です|ます|ました|ません|ください|でした|ですか|ますか|でしたか|\})(\W[^。]*\W)?。$")
 """How a sentence ends: politely, perhaps with a remark in brackets, or with a fact that is said there."""
+COURTESY = re.compile(r"(です|ます|ました|ません|ください|でした|でしょう)(?=\W|が、|$)")
+"""What a rule sheet does not say, wherever it stands."""
+RULES = (
+    "rule.",
+    "policy.",
+    "meaning.",
+    "procedure.",
+    "verdict.",
+    "effect.",
+    "line.",
+    "next.",
+    "end.",
+    "note.",
+    "final.",
+)
+SETTING_UP = ("dice.", "signal.", "seat_draw.", "wall_break.", "indicators.")
+CLAUSES = (*RULES, *SETTING_UP)
+"""What states a rule or tells a referee what to do; all else speaks to whoever holds the phone."""
 
 
 def japanese_sentences() -> dict[str, str]:
@@ -72,12 +90,25 @@ def test_sentences_spell_each_term_in_one_way() -> None:
 
 
 def test_sentences_are_polite() -> None:
-    """What ends with a full stop speaks politely, except rules, procedures and glossary, which read like clauses."""
-    clauses = ("rule.", "policy.", "meaning.", "procedure.")
-    spoken = {key: text for key, text in japanese_sentences().items() if not key.startswith(clauses)}
+    """What ends with a full stop speaks politely, except what reads like a clause."""
+    spoken = {key: text for key, text in japanese_sentences().items() if not key.startswith(CLAUSES)}
     ended = {key: text for key, text in spoken.items() if text.endswith("。")}
 
     assert {key: text for key, text in ended.items() if not POLITE.search(text)} == {}
+
+
+def test_clauses_are_plain() -> None:
+    """Rulings, reasons, payments and setting up are in the style of a rule sheet, like the clauses that they cite."""
+    stated = [text for key, text in japanese_sentences().items() if key.startswith(CLAUSES)]
+
+    assert len(stated) > 300
+    assert [text for text in stated if COURTESY.search(text)] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_rulebooks_are_plain(path: Path) -> None:
+    """And so is every sentence of a rulebook: clause, note, ruling and step."""
+    assert [text for text in texts_of(path, "ja") if COURTESY.search(text)] == []
 
 
 def test_procedures_read_like_a_rule_sheet() -> None:
