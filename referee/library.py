@@ -183,6 +183,7 @@ def procedure_in(entry: Entry, lang: str) -> Procedure:
                 id=each.id,
                 text=text_of(each.texts),
                 replies=tuple(Reply(id=one.id, title=text_of(one.titles), go=one.go) for one in each.answers),
+                usual=each.usual,
                 only=each.only,
             )
             for each in entry.questions

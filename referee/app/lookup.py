@@ -329,7 +329,7 @@ def asks_view(procedure: Procedure, given: dict[str, str], rulebook: Rulebook) -
     asks = asked_now(procedure, given, rulebook.rules)
     if not asks:
         return None
-    return FactsView(questions=tuple([ask_view(ask, given.get(ask.id, ""), rulebook) for ask in asks]))
+    return FactsView(questions=tuple([ask_view(ask, given.get(ask.id, ask.usual), rulebook) for ask in asks]))
 
 
 def ask_view(ask: Ask, chosen: str, rulebook: Rulebook) -> QuestionView:

@@ -65,7 +65,8 @@ def procedures_in(rulebook: Rulebook) -> tuple[Procedure, ...]:
 
 
 def procedure_answered(procedure: Procedure, given: dict[str, str], rulebook: Rulebook) -> ProcedureAnswer:
-    """Return what a ruleset answers, as far as the answers given decide."""
+    """Return what a ruleset answers, as far as the answers given decide, and the usual ones in place of others."""
+    given = {**{ask.id: ask.usual for ask in procedure.asks if ask.usual}, **given}
     text = rulebook.book.procedures.get(procedure.id)
     steps = [step.text for step in procedure.steps if holds_under(step.only, given, rulebook.rules)]
     if text is not None:

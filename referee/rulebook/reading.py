@@ -48,7 +48,7 @@ Only = tuple[tuple[str, tuple[str, ...]], ...]
 """When something holds: for each ``chapter.key`` or question all that it may be."""
 
 PROCEDURE_KEYS = ("category", "title", "says", "values", "when", "see", "search", "question", "steps", "rulings")
-QUESTION_KEYS = ("id", "text", "answers", "only")
+QUESTION_KEYS = ("id", "text", "answers", "usual", "only")
 BOOK_KEYS = ("text", "clause", "place", "confidence", "note", "steps")
 AMOUNTS = ("some", "none")
 """What a condition may ask of a number: whether it is more than nothing."""
@@ -65,11 +65,12 @@ class Answered:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Question:
-    """One question about a procedure."""
+    """One question about a procedure; ``usual`` is the answer taken where none is given, empty for none."""
 
     id: str
     texts: Texts
     answers: tuple[Answered, ...]
+    usual: str
     only: Only
 
 
@@ -197,8 +198,19 @@ def question_at(table: Table, location: Location) -> Question:
         id=text_at(table, "id", location),
         texts=texts_at(table, "text", location),
         answers=tuple(answer_at(answers, name, at) for name in answers),
+        usual=usual_at(table, tuple(answers), location),
         only=only_at(table, location),
     )
+
+
+def usual_at(table: Table, answers: tuple[str, ...], location: Location) -> str:
+    """Return the answer taken where none is given, if a question has one."""
+    if "usual" not in table:
+        return ""
+    usual = text_at(table, "usual", location)
+    if usual not in answers:
+        report_name(usual, answers, location.inside("usual"))
+    return usual
 
 
 def answer_at(answers: Table, name: str, location: Location) -> Answered:

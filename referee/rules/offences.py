@@ -205,11 +205,15 @@ class Reply:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ask:
-    """One question about a procedure, which is asked ``only`` after some answers to another."""
+    """One question about a procedure, which is asked ``only`` after some answers to another.
+
+    ``usual`` is the answer that is taken where none is given, empty for none.
+    """
 
     id: str
     text: str
     replies: tuple[Reply, ...]
+    usual: str
     only: Only
 
 

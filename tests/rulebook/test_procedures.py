@@ -22,6 +22,7 @@ rulings = [{ offence = "late", answers = { hours = "2" } }]
 [[procedure.late.question]]
 id = "who"
 text = { en = "Who?" }
+usual = "west"
 answers = { east = { en = "East", ja = "東", go = "elsewhere" } }
 """
 
@@ -34,7 +35,7 @@ def test_every_mistake_of_the_catalogue_is_told(tmp_path: Path) -> None:
         procedures(path, catalogue(offences_file()))
     found = str(refused.value)
 
-    for place in ("category", "values", "see", "steps.only", "rulings", "text.ja", "question"):
+    for place in ("category", "values", "see", "steps.only", "rulings", "text.ja", "question", "usual"):
         assert f"procedure.late.{place}" in found or f".{place}" in found, place
     assert "An offence has this name." in found
 

@@ -221,7 +221,7 @@ def test_a_fixed_chombo_is_told_in_the_ruling(tmp_path: Path) -> None:
 
     assert answered["penalties"] == [{"kind": "chombo", "settles": "each", "amount": 3_000}]
     assert answered["text"].startswith("Chombo. The hand is void; 3,000 points to each other player.")
-    assert "The player pays 3,000 points to each other player." in answered["effects"]
+    assert "Collect 3,000 points for each other player." in answered["effects"]
 
 
 ONE_DORA = {"kan.dora_closed": '"never"', "kan.dora_other": '"never"', "riichi.ura": "false"}

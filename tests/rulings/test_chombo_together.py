@@ -8,14 +8,14 @@ import pytest
 from tests.cases import ask, library
 from tests.rulings.test_rows import rule, write
 
-VOID = "If another player wins at the same time, the win counts and the chombo is not paid."
-STANDS = "If another player wins at the same time, the win and the chombo both count; the hand is not replayed."
-UNSAID_WIN = "The rules do not say what happens if another player wins at the same time: the head referee decides."
-FIRST = "At an exhaustive draw the chombo takes priority: no noten payments and no added honba."
-UNSAID_DRAW = "The rules do not say whether noten is still paid at an exhaustive draw: the head referee decides."
-EACH = "If several players commit a chombo, each pays in full; the hand is replayed once."
-UNSAID_SEVERAL = "The rules do not say what several players with a chombo pay: the head referee decides."
-NAGASHI = "Nagashi mangan counts as a win here: a noten riichi is then not a chombo."
+VOID = "If another player wins at the same time, settle the win only."
+STANDS = "If another player wins at the same time, settle both; do not deal again."
+UNSAID_WIN = "If another player wins at the same time, call the head referee: the rules do not cover it."
+FIRST = "At an exhaustive draw, settle the chombo only: no noten payments, no added honba."
+UNSAID_DRAW = "At an exhaustive draw, call the head referee: the rules do not say whether noten is paid."
+EACH = "If several players have a chombo, collect from each in full and deal again once."
+UNSAID_SEVERAL = "If several players have a chombo, call the head referee: the rules do not cover it."
+NAGASHI = "If someone has nagashi mangan, settle that win: noten riichi is then no chombo."
 
 TOGETHER = [
     # rulesets.md, decisions for all, "chombo together with a win", "several offenders"; the draw: "Nagashi"

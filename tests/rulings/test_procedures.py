@@ -96,7 +96,7 @@ def values_of(rule: str) -> tuple[object, ...]:
     [(procedure.id, rule) for procedure in library().procedures["en"] for rule in procedure.values],
 )
 def test_another_value_gives_another_sentence(name: str, rule: str) -> None:
-    """For each value that a procedure names, each other choice is another answer under some rulebook."""
+    """For each value that a procedure names, each other choice is another answer somewhere, after some replies."""
     choices = values_of(rule)
     alike = {(one, other) for one in range(len(choices)) for other in range(one)}
     for rulebook in courts():
@@ -107,7 +107,8 @@ def test_another_value_gives_another_sentence(name: str, rule: str) -> None:
             rules = with_value(rulebook.rules, rule, choice)
             book = replace(rulebook.book, variants={rulebook.variant: rules})
             there = replace(rulebook, book=book)
-            found.append(procedure_text(procedure, procedure_answered(procedure, {}, there), there))
+            answers = [procedure_answered(procedure, given, there) for given in all_answers(procedure)]
+            found.append([procedure_text(procedure, answer, there) for answer in answers])
         alike = {(one, other) for one, other in alike if found[one] == found[other]}
         if not alike:
             return
@@ -209,3 +210,31 @@ def test_only_the_rules_that_the_answers_ask_for_are_told(
     found = ask({"ask": "procedure", "ruleset": "aalto", "procedure": procedure, "answers": given})
 
     assert found["values"] == values
+
+
+@pytest.mark.parametrize("ruleset", ["aalto", "wrc-2025", "ema-2016"])
+def test_a_chombo_beside_a_win_is_not_paid_and_nothing_is_dealt_again(ruleset: str) -> None:
+    """rulesets.md, decisions for all: "chombo together with a win: void, the win counts"."""
+    asked = {"ask": "procedure", "ruleset": ruleset, "procedure": "chombo_steps", "answers": {"with": "win"}}
+    found = ask(asked)
+
+    assert found["text"] == "A win at the same time counts, and the chombo is not paid."
+    assert found["steps"] == ["Stop play and check the tiles.", "Settle the win only."]
+
+
+def test_the_usual_answer_holds_until_another_is_given() -> None:
+    """A chombo alone is told in one sentence and a few steps, of which each is one thing to do."""
+    rulebook = next(each for each in courts() if each.book.id == "ema-2016")
+    chombo = procedure_called("chombo_steps", rulebook)
+
+    assert chombo is not None
+    alone = procedure_answered(chombo, {}, rulebook)
+    assert procedure_text(chombo, alone, rulebook) == "Chombo: 20,000 points off the tournament score."
+    assert alone == procedure_answered(chombo, {"with": "alone"}, rulebook)
+    assert alone.steps == (
+        "Stop play and check the tiles.",
+        "Return this hand\N{RIGHT SINGLE QUOTATION MARK}s riichi sticks.",
+        "Write down the deduction; nobody pays now.",
+        "Deal again: same dealer, same honba, earlier sticks stay.",
+        "Do not count this hand for the clock.",
+    )

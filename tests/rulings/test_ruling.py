@@ -310,7 +310,7 @@ def test_a_hand_that_is_over_is_not_played_on(ruleset: str, offence: str, answer
     """Nothing is put right any more: the hand is settled. While it runs it is played on."""
     assert ruling(ruleset, offence, answers)["effects"] == [OVER]
     assert ruling("aalto", "riichi_wait_changed", {"found": "at_once"})["effects"] == [
-        "Correct what can be corrected and continue."
+        "Put right what can be put right and continue."
     ]
 
 
