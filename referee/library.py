@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from referee import rulebook
-from referee.paths import search_file, words_dir
+from referee.paths import rulesets_dir, search_file, words_dir
 from referee.rulebook.document import Clause, Document, Layer
 from referee.rulebook.penalties import CompiledTable, Penalties
 from referee.rulebook.reading import Entry, lexicon
@@ -25,7 +25,17 @@ from referee.rules.offences import (
     Texts,
 )
 from referee.texts.search import Lexicon, index_of
-from referee.texts.words import Book, BookTitle, Choice, ClauseText, Library, Option, joined_libraries, joined_shelves
+from referee.texts.words import (
+    SELDOM,
+    Book,
+    BookTitle,
+    Choice,
+    ClauseText,
+    Library,
+    Option,
+    joined_libraries,
+    joined_shelves,
+)
 
 ALWAYS = ("en", "ja")
 """The languages that are always there; texts that another one lacks are shown in the first."""
@@ -217,9 +227,16 @@ def book_of(book: rulebook.Book, documents: Mapping[str, Document], meant: Lexic
         index=index_of(tuple((offence.id, offence.search) for offence in book.penalties.own), meant),
         procedures=book.procedures,
         silence=book.silence,
+        rank=rank_of(document),
         clauses=clauses,
         listed=listed,
     )
+
+
+def rank_of(document: Document) -> int:
+    """Return where a book stands among all: those of a club itself lead, those that are seldom played come last."""
+    shipped = Path(document.file).parent == rulesets_dir()
+    return document.usual or (SELDOM if shipped else 0)
 
 
 def title_of(book: Book) -> BookTitle:

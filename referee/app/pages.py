@@ -25,7 +25,16 @@ from referee.rules.points import COUNTED_FROM, LIMITS
 from referee.rules.table import ALL_SEATS, WINDS, wind_of
 from referee.texts.reader import problem_text
 from referee.texts.rulings import ruleset_named
-from referee.texts.words import LANGUAGE, change_written, chosen_options, number_written, points_written
+from referee.texts.words import (
+    LANGUAGE,
+    SELDOM,
+    change_written,
+    chosen_options,
+    is_version,
+    number_written,
+    points_written,
+    rules_id,
+)
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -211,13 +220,19 @@ RARE_FIELDS = (
 class Choice:
     """One entry of a list: what is sent, what is read, whether it is chosen.
 
-    ``lang`` is the language of the text where it is not the page's.
+    ``lang`` is the language of the text where it is not the page's. ``usual`` is a ruleset that is played often.
     """
 
     value: str
     text: str
     chosen: bool
     lang: str = ""
+    usual: bool = False
+
+    @property
+    def seldom(self) -> bool:
+        """Say whether a ruleset may be folded away."""
+        return not self.usual
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -328,13 +343,25 @@ def seat_view(asked: Asked, seat: int, wind: str, place: str) -> SeatView:
 
 
 def rulesets_offered(asked: Asked, chosen: Book | None) -> tuple[Choice, ...]:
-    """Return the rulesets by title and edition."""
+    """Return the rulesets by title and edition, those first that are likely to be meant."""
     return tuple(
         Choice(
-            value=book.id, text=title_of(asked, book), chosen=book is chosen, lang=other_language(asked, book.titles)
+            value=book.id,
+            text=title_of(asked, book),
+            chosen=book is chosen,
+            lang=other_language(asked, book.titles),
+            usual=rank < SELDOM,
         )
-        for book in asked.library.offered("" if chosen is None else chosen.id)
+        for rank, book in books_by_rank(asked, "" if chosen is None else chosen.id)
     )
+
+
+def books_by_rank(asked: Asked, chosen: str = "") -> tuple[tuple[int, Book], ...]:
+    """Return the books to choose from: the one chosen or used last, a club's own, those played most, all others."""
+    meant = rules_id(chosen or asked.device.rules.get("ruleset", ""))
+    offered = asked.library.offered(chosen)
+    ranked = [(-1 if rules_id(book.id) == meant else book.rank, is_version(book.id), book.id, book) for book in offered]
+    return tuple([(rank, book) for rank, _, _, book in sorted(ranked)])
 
 
 def choices(asked: Asked, words: str, offered: tuple[str, ...], chosen: str) -> tuple[Choice, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from referee.app.answer import NOT_FOUND, Answer, page_of, redirect
 from referee.app.asked import Asked, HttpError
 from referee.app.form import OPTION
-from referee.app.pages import Choice, OptionField, option_offered, rulesets_offered, title_of
+from referee.app.pages import Choice, OptionField, books_by_rank, option_offered, rulesets_offered, title_of
 from referee.app.routes import query_of, url_for
 from referee.explain.rulebook import (
     Sentence,
@@ -208,8 +208,8 @@ class RulesPage:
 
 
 def book_cards(asked: Asked) -> tuple[BookCard, ...]:
-    """Return every book of the library."""
-    return tuple(book_card(asked, book) for book in asked.library.offered())
+    """Return every book of the library, in the order in which one is chosen."""
+    return tuple(book_card(asked, book) for _, book in books_by_rank(asked))
 
 
 def book_card(asked: Asked, book: Book) -> BookCard:

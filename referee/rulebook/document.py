@@ -105,7 +105,8 @@ class Document:
 
     ``escalations`` are the rows on repeated offences as they were parsed. ``procedures`` is what its text says about
     some, ``silence`` why it says nothing about others, empty where it speaks as its base does. ``events`` is what it
-    says about events, with clauses for those values only.
+    says about events, with clauses for those values only. ``usual`` is its place among the books that are played most,
+    0 for every other.
     """
 
     id: str
@@ -123,6 +124,7 @@ class Document:
     escalations: tuple[dict[str, object], ...]
     procedures: dict[str, BookText]
     silence: str
+    usual: int
 
 
 Table = dict[str, object]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from referee.records import dataclass
 from referee.rulebook.document import (
+    WRONG_TYPE,
     Choice,
     Clause,
     Confidence,
@@ -335,6 +336,15 @@ def silence_at(about: Table, location: Location) -> str:
     return name_out_of(about, "silence", tuple(Silence), location) if "silence" in about else ""
 
 
+def usual_at(about: Table, location: Location) -> int:
+    """Return a book's place among those that are played most, 0 where it has none."""
+    found = about.get("usual", 0)
+    if isinstance(found, int) and not isinstance(found, bool) and found >= 0:
+        return found
+    location.inside("usual").report(WRONG_TYPE, found=as_written(found), allowed="a place from 1 on")
+    return 0
+
+
 def check_texts(texts: Mapping[str, BookText], known: Mapping[str, Entry], location: Location) -> None:
     """Report what a book says about procedures that there are not, or that its values answer already."""
     for name in texts:
@@ -395,7 +405,7 @@ def document_of(content: Table, book: str, location: Location) -> Document:
     """Return the document that the parsed file describes."""
     refuse_others(content, (*BOOK_TABLES, *CHAPTERS, *EVENT_CHAPTERS), location)
     about, at = table_at(content, "document", location)
-    refuse_others(about, ("title", "edition", "confidence", "source", "silence"), at)
+    refuse_others(about, ("title", "edition", "confidence", "source", "silence", "usual"), at)
     source, confidence = texts_at(about, "source", at), confidence_at(about, at)
     extends = text_at(content, "extends", location) if "extends" in content else ""
     layer = layer_of(content, (source, confidence), location)
@@ -415,6 +425,7 @@ def document_of(content: Table, book: str, location: Location) -> Document:
         escalations=rows_in(content, "escalation", location),
         procedures=book_texts_at(content, source, location),
         silence=silence_at(about, at),
+        usual=usual_at(about, at),
     )
     check_options_apart(document, location.inside("option"))
     return document

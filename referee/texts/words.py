@@ -175,6 +175,8 @@ def with_number(value: str, forms: str) -> str:
 
 VERSION = "@"
 """What stands in the id of a book that was saved on pages between the id of the rules and the hash of their version."""
+SELDOM = 99
+"""The rank of the books behind those that are played most."""
 Chapters = dict[str, dict[str, Any]]
 """A ruleset as plain values by chapter and key, with its sources by ``chapter.key``."""
 
@@ -212,7 +214,7 @@ class Book:
 
     ``clauses`` holds every clause that is used, ``listed`` the places of those that stand in each variant. ``index``
     finds the offences of its own. ``procedures`` holds what its text says about some by their ids, ``silence`` why it
-    says nothing about others.
+    says nothing about others. ``rank`` is its place where one is chosen, ``SELDOM`` for all that are seldom played.
     """
 
     id: str
@@ -226,6 +228,7 @@ class Book:
     index: Index
     procedures: dict[str, BookText]
     silence: str
+    rank: int
     clauses: tuple[ClauseText, ...]
     listed: dict[str, tuple[int, ...]]
 

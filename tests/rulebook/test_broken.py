@@ -53,6 +53,7 @@ EXPECTED = {
     "document.confidence": [("There is no such choice.", '"texts"', CONFIDENCES, "text")],
     "document.edition": [("This key is missing.", "", TEXTS, "")],
     "document.source": [("This text is empty.", "", "a text", "")],
+    "document.usual": [("Wrong type.", '"first"', "a place from 1 on", "")],
     "document.title.ja": [("This key is missing.", "", "a text", "")],
     "draws.aborts": [(SANCHAHOU, f'draws.aborts = {ABORTS}, wins.multiple_ron = "double"', "", "")],
     "final.uma": [("This value cannot be.", "[15000, 5000, -5000]", UMA, "")],

@@ -32,3 +32,11 @@ def test_club_changes_one_number(ruleset: str, following: str, folder: Path, wri
     answered = json.loads(answer(json.dumps(LAST_HAND | {"ruleset": ruleset}), load((folder,))))
 
     assert answered["next"] == following
+
+
+def test_a_clubs_own_rules_stand_before_all_others(folder: Path, write: Callable[[str, str], Path]) -> None:
+    """Its file says nothing of its place; of the shipped ones those lead that are played most."""
+    write("riverside", CLUB)
+    ranks = {book.id: book.rank for book in load((folder,)).books}
+
+    assert ranks["riverside"] < ranks["wrc-2025"] < ranks["ema-2025"] < ranks["aalto"] == ranks["warsaw"]

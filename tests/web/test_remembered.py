@@ -114,27 +114,49 @@ def test_the_rules_are_chosen_in_one_tap(browser: Browser, address: str, *, scri
     page = context.new_page()
     page.goto(address)
     page.locator("nav.sections a", has_text="Rulings").tap()
-    page.locator(".books a", has_text="EMA Riichi rules, 2016").tap()
-    page.wait_for_url("**/rulings?ruleset=ema-2016")
+    page.locator(".books a", has_text="EMA Riichi rules, 2025").tap()
+    page.wait_for_url("**/rulings?ruleset=ema-2025")
 
-    expect(page.locator("select[name=ruleset]")).to_have_value("ema-2016")
+    expect(page.locator("select[name=ruleset]")).to_have_value("ema-2025")
     page.goto(f"{address}/tiles")
-    expect(page.locator(".rules-chosen summary")).to_contain_text("EMA Riichi rules, 2016")
+    expect(page.locator(".rules-chosen summary")).to_contain_text("EMA Riichi rules, 2025")
+    context.close()
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_rules_that_are_seldom_played_are_one_tap_further(browser: Browser, address: str, *, scripted: bool) -> None:
+    """They are folded until somebody looks for them; once used, they stand among the usual ones."""
+    context = server_alone(browser, has_touch=True, locale="en-GB", java_script_enabled=scripted)
+    page = context.new_page()
+    page.goto(address)
+    expect(page.get_by_text("Not sure?")).to_be_visible()
+    expect(page.get_by_role("link", name="Warsaw")).to_be_hidden()
+    page.get_by_text("Other rules", exact=True).tap()
+    page.get_by_role("link", name="Warsaw").tap()
+    page.wait_for_url("**/games/new?ruleset=warsaw")
+
+    groups = page.locator("select[name=ruleset] optgroup")
+    assert groups.evaluate_all("found => found.map(each => each.label)") == ["Played most", "Other rules"]
+    assert groups.nth(0).locator("option").evaluate_all("found => found.map(each => each.value)")[:2] == [
+        "warsaw",
+        "wrc-2025",
+    ]
     context.close()
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
 def test_the_question_stands_in_nobodys_way(browser: Browser, address: str, language: str) -> None:
-    """On the smallest screen the first books can be tapped without a scroll; then four names and Start are on it."""
+    """On the smallest screen the usual books can be tapped without a scroll; then four names and Start are on it."""
     context = server_alone(browser, viewport={"width": 360, "height": 640}, has_touch=True, locale=language)
     page = context.new_page()
     page.goto(address)
-    for nth in range(8):
-        assert foot(page.locator(".books a").nth(nth)) <= bar_top(page)
+    usual = page.locator(".which > .books a")
+    expect(usual).to_have_count(6)
+    assert foot(usual.last) <= bar_top(page)
     page.locator(".books a").first.tap()
     page.wait_for_url("**/games/new?ruleset=*")
 
-    expect(page.locator("select[name=ruleset]")).to_have_value("aalto")
+    expect(page.locator("select[name=ruleset]")).to_have_value("wrc-2025")
     assert foot(page.locator("input[name=name-3]")) <= bar_top(page)
     assert foot(page.locator(".plan .act--main")) <= bar_top(page)
     context.close()
