@@ -227,13 +227,13 @@ def book_of(book: rulebook.Book, documents: Mapping[str, Document], meant: Lexic
         index=index_of(tuple((offence.id, offence.search) for offence in book.penalties.own), meant),
         procedures=book.procedures,
         silence=book.silence,
-        rank=rank_of(document),
+        rank=_rank_of(document),
         clauses=clauses,
         listed=listed,
     )
 
 
-def rank_of(document: Document) -> int:
+def _rank_of(document: Document) -> int:
     """Return where a book stands among all: those of a club itself lead, those that are seldom played come last."""
     shipped = Path(document.file).parent == rulesets_dir()
     return document.usual or (SELDOM if shipped else 0)

@@ -31,7 +31,7 @@ from referee.texts.reader import is_digits
 from referee.tournament.events import DrawMethod, DrawPublished, Form, Seated, Winds
 from referee.tournament.formats.draws import draw_in
 from referee.tournament.plans import SEATS, in_fours
-from referee.tournament.quality import Quality, quality_of
+from referee.tournament.quality import Quality, least_repeats, quality_of
 from referee.tournament.refusals import EventCode, refusal
 from referee.tournament.seating import DrawWish, is_begun, keepers, not_fours
 from referee.tournament.tournament import RoundState
@@ -79,7 +79,7 @@ class DrawPage:
     ``since`` is when a draw was begun that is not worked out yet; ``undrawn`` is why one came to nothing meanwhile.
     ``draw`` is the one that is shown, which everybody sees or, if it ``is_new``, would see in place of ``state``'s;
     ``left_out`` are players whom it does not seat. ``version`` is that of the standings from which it was made, and
-    ``version_now`` the latest.
+    ``version_now`` the latest. So many ``people`` have at least ``least`` repeats in all rounds, whatever the draw.
     """
 
     command: str
@@ -100,6 +100,8 @@ class DrawPage:
     methods: tuple[str, ...]
     apart: tuple[tuple[str, bool], ...]
     to_draw: int
+    people: int
+    least: int
     is_begun: bool
     since: ShownTime | None
     undrawn: tuple[str, ...]
@@ -153,6 +155,8 @@ def page_for(asked: Asked, visit: Visit, number: int) -> DrawPage:
         methods=methods_for(visit, number),
         apart=tuple((kind, kind == "team") for kind in APART if groups[kind]),
         to_draw=len(ahead),
+        people=len(state.in_draw),
+        least=least_repeats(len(state.in_draw), state.settings.rounds),
         is_begun=is_begun(of),
         since=None if drawing is None else time_of(asked, drawing.since),
         undrawn=() if undrawn is None else why_undrawn(asked, undrawn),

@@ -13,7 +13,7 @@ from referee.desk_event.opened import kept_by_state
 from referee.desk_event.people import names_for
 from referee.desk_event.rounds import end, release
 from referee.records import dataclass
-from referee.tournament.events import Form, Role, Status
+from referee.tournament.events import Form, Mode, Role, Status
 from referee.tournament.rounds import SECOND, is_paused, table_clock, tables_not_done
 from referee.tournament.seating import missing_substitutes
 from referee.tournament.tournament import RoundState
@@ -91,8 +91,10 @@ def ends_at(asked: Asked, of: Round) -> ShownTime | None:
     return time_of(asked, at.isoformat(timespec="milliseconds"))
 
 
-PHASES = ("people", "draw", "publish", "start", "close", "reveal")
+PHASES = ("people", "draw", "publish", "cards", "start", "close", "reveal")
 """The steps of a round in their order, of which the first page shows how far it is."""
+_CARDS = "cards"
+"""The step that only comes before the first round, and only where there are phones and no cards yet."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -113,13 +115,14 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HomePage:
-    """The next step of an event, how far its rounds are, and who is there."""
+    """The next step of an event, whether cards come before it, how far its rounds are, and who is there."""
 
     command: str
     expected: int
     step: Step
     phases: tuple[str, ...]
     passed: int
+    needs_cards: bool
     rounds: tuple[tuple[int, str], ...]
     is_night: bool
     people: int
@@ -134,13 +137,16 @@ def show(asked: Asked, visit: Visit) -> Answer:
     if visit.right.role != Role.ORGANISER:
         return show_public(asked, visit)
     step = next_step(visit.state)
+    lacks_cards = _needs_cards(visit.state)
+    phases = PHASES if lacks_cards else tuple(each for each in PHASES if each != _CARDS)
     people = [each for each in visit.state.people if not each.erased]
     page = HomePage(
         command=asked.command,
         expected=visit.state.changed,
         step=step,
-        phases=PHASES,
-        passed=PHASES.index(step.phase) if step.phase in PHASES else len(PHASES),
+        phases=phases,
+        passed=phases.index(step.phase) if step.phase in phases else len(phases),
+        needs_cards=lacks_cards and step.id in ("start", "night"),
         rounds=tuple((each.number, str(each.state)) for each in visit.state.rounds),
         is_night=visit.state.settings.form == Form.NIGHT,
         people=len(people),
@@ -148,6 +154,12 @@ def show(asked: Asked, visit: Visit) -> Answer:
         clock_moved=clock_moved_text(asked, visit),
     )
     return page_of("events/home.html", visit=visit, here="", page=page)
+
+
+def _needs_cards(state: Tournament) -> bool:
+    """Return whether no phone can find its table yet, before the first round of an event that has phones."""
+    made = any(each.issued.table_no is not None and not each.revoked for each in state.links)
+    return not made and not state.is_started and state.settings.mode != Mode.PAPER
 
 
 def next_step(state: Tournament) -> Step:
@@ -195,7 +207,8 @@ def round_step(state: Tournament, of: Round | None, number: int) -> Step:
             fields = (("round", number), ("draw", of.draw))
             return Step(id="publish", phase="publish", round=number, action="draw/publish", fields=fields)
         case RoundState.PUBLISHED:
-            return Step(id="start", phase="start", round=number, action="round/start", fields=(("round", number),))
+            phase = _CARDS if _needs_cards(state) else "start"
+            return Step(id="start", phase=phase, round=number, action="round/start", fields=(("round", number),))
         case _:
             missing = len(tables_not_done(state, of))
             if missing:

@@ -47,7 +47,7 @@ from referee.tournament.events import Form as EventForm
 from referee.tournament.events import ResultEntered, ResultTakenBack, Role
 from referee.tournament.refusals import EventCode, all_refusals, refusal
 from referee.tournament.results import counted, substituted_parts
-from referee.tournament.rounds import is_done
+from referee.tournament.rounds import is_done, tables_not_done
 from referee.tournament.sheets import PaperSheet
 from referee.tournament.tournament import RoundState
 from referee.tournament.winds import four
@@ -150,15 +150,20 @@ class SheetRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ListPage:
-    """The sheets of a round, those that wait for staff first; ``done`` of ``count`` count."""
+    """The sheets of a round, those that wait for staff first; ``done`` of ``count`` count.
+
+    Once all do, whoever looks ``may_close`` the round, if an organiser.
+    """
 
     command: str
+    expected: int
     round: int
     rounds: tuple[int, ...]
     rows: tuple[SheetRow, ...]
     done: int
     count: int
     is_night: bool
+    may_close: bool
     may_finals: bool
 
 
@@ -251,18 +256,27 @@ def show(asked: Asked, visit: Visit) -> Answer:
     rows = [row for of in chosen for row in rows_of(asked, visit, of, over[of.number])]
     page = ListPage(
         command=asked.command,
+        expected=visit.state.changed,
         round=chosen[0].number if chosen else 0,
         rounds=tuple([of.number for of in visit.state.rounds if of.is_begun]),
         rows=tuple(sorted(rows, key=lambda row: (ORDER.index(row.state), row.round, row.table))),
         done=len([row for row in rows if row.state == "done"]),
         count=len(rows),
         is_night=visit.state.settings.form == EventForm.NIGHT,
+        may_close=_may_close(visit, chosen),
         may_finals=not_allowed(visit.state, visit.right, Act.FINALS) is None,
     )
     if asked.is_part:
         part = block_of("events/results.html", "live", visit=visit, here="results", page=page, tag=tag)
         return part.with_headers((VERSION_TAG, tag), NEVER_KEPT)
     return page_of("events/results.html", visit=visit, here="results", page=page, tag=tag)
+
+
+def _may_close(visit: Visit, chosen: tuple[Round, ...]) -> bool:
+    """Return whether the round that is shown waits for nothing but to be closed by whoever looks."""
+    if visit.state.settings.form == EventForm.NIGHT or not_allowed(visit.state, visit.right, Act.CLOSE) is not None:
+        return False
+    return any(of.state == RoundState.RUNNING and not tables_not_done(visit.state, of) for of in chosen)
 
 
 ORDER = ("check", "over", "back", "open", "done", "finals")

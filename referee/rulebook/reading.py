@@ -336,7 +336,7 @@ def silence_at(about: Table, location: Location) -> str:
     return name_out_of(about, "silence", tuple(Silence), location) if "silence" in about else ""
 
 
-def usual_at(about: Table, location: Location) -> int:
+def _rank_at(about: Table, location: Location) -> int:
     """Return a book's place among those that are played most, 0 where it has none."""
     found = about.get("usual", 0)
     if isinstance(found, int) and not isinstance(found, bool) and found >= 0:
@@ -425,7 +425,7 @@ def document_of(content: Table, book: str, location: Location) -> Document:
         escalations=rows_in(content, "escalation", location),
         procedures=book_texts_at(content, source, location),
         silence=silence_at(about, at),
-        usual=usual_at(about, at),
+        usual=_rank_at(about, at),
     )
     check_options_apart(document, location.inside("option"))
     return document

@@ -6,6 +6,7 @@ from enum import StrEnum
 from itertools import combinations
 
 from referee.records import dataclass
+from referee.tournament.plans import SEATS
 from referee.tournament.winds import Round, Rounds, visits_in, winds_had
 
 Pairs = dict[tuple[int, int], int]
@@ -55,6 +56,20 @@ def quality_of(
         ),
         apart=sum([met.get(pair, 0) for group in apart for pair in combinations(sorted(group), 2)]),
     )
+
+
+_REPEATS_AT_TABLES = {1: 6, 2: 4, 3: 3}
+"""How many pairs of one round meet in any other, where the four of a table find fewer than four tables to go to."""
+
+
+def least_repeats(players: int, rounds: int) -> int:
+    """Return how many repeats so many rounds have at least, however they are drawn."""
+    tables, pairs = players // SEATS, players * (players - 1) // 2
+    if not tables:
+        return 0
+    often, more = divmod(rounds * tables * SEATS * (SEATS - 1) // 2, pairs)
+    evenly = pairs * often * (often - 1) // 2 + more * often
+    return max(evenly, _REPEATS_AT_TABLES.get(tables, 0) * rounds * (rounds - 1) // 2)
 
 
 class FaultKind(StrEnum):

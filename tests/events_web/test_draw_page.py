@@ -103,6 +103,15 @@ def test_repeats_are_asked_about(organiser: Organiser) -> None:
 
     assert "24 repeats; go on?" in organiser.see("draw?round=2")
     assert "go on?" not in organiser.see("draw?round=1")
+    assert "must meet again" not in organiser.see("draw?round=1")
+
+
+def test_repeats_that_no_draw_avoids_are_told_before_it(app: Flask) -> None:
+    """Eight people and four rounds: an organiser reads the number where the way of drawing is chosen."""
+    few = organiser_of(app.test_client(), rounds="4")
+    few.paste("\n".join(SIXTEEN.splitlines()[:8]))
+
+    assert "8 people in 4 rounds must meet again: every draw has at least 24 repeats." in few.see("draw")
 
 
 def test_a_published_draw_is_replaced_with_a_reason(organiser: Organiser, desk: DatabaseDesk) -> None:

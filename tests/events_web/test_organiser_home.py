@@ -44,6 +44,24 @@ def test_the_next_step_is_one_button(organiser: Organiser) -> None:
     assert step(organiser) == "Round 1 is in play"
 
 
+def test_cards_are_named_before_the_first_round(organiser: Organiser) -> None:
+    """Only until they are made, and never at an event on paper; the start stays one tap."""
+    organiser.paste(SIXTEEN)
+    assert "16 of 16 present" not in organiser.see()
+    assert "0 of 16 present" in organiser.see()
+    organiser.send("draw", "draw", way="fixed")
+    organiser.send("", "draw/publish")
+
+    assert 'aria-current="step">Cards<' in organiser.see()
+    assert "Print the table cards" in organiser.see()
+    organiser.send("settings", "settings", mode="paper")
+    assert "Print the table cards" not in organiser.see()
+    organiser.send("settings", "settings", mode="any")
+    organiser.send("print", "print/cards")
+    assert 'aria-current="step">Start<' in organiser.see()
+    assert "Print the table cards" not in organiser.see()
+
+
 def test_rounds_are_closed_revealed_and_the_event_ended(app: Flask) -> None:
     """events/9: what comes after a round, each with one button; an event that was ended goes on with a reason."""
     with app.app_context():

@@ -49,6 +49,23 @@ def paper(scores: tuple[str, ...] = SCORES, **more: str) -> dict[str, str]:
     return {f"points{seat}": score for seat, score in enumerate(scores)} | more
 
 
+def test_the_round_is_closed_where_its_last_sheet_came_in(app: Flask, hall: Hall) -> None:
+    """Only an organiser is offered it, and only once all tables have a result."""
+    organiser, referee = browser(app, hall, Role.ORGANISER), browser(app, hall, Role.REFEREE)
+    with app.app_context():
+        for table_no in (1, 2):
+            assert "Close round 1" not in organiser.get(f"/e/{hall.id}/results").text
+            sheet = PaperSheet(round=1, table_no=table_no, scores=(40_000, 30_000, 30_000, 20_000))
+            done(enter_paper(hall.event_desk, hall.order(), sheet))
+
+    assert "Close round 1" not in referee.get(f"/e/{hall.id}/results").text
+    page = organiser.get(f"/e/{hall.id}/results").text
+    fields = {"command_id": command_in(page), "expected": expected_in(page), "round": "1"}
+    assert "Close round 1" in page
+    assert organiser.post(f"/e/{hall.id}/round/close", data=fields).status_code == 303
+    assert "Close round 1" not in organiser.get(f"/e/{hall.id}/results").text
+
+
 def both_sheets(app: Flask, hall: Hall, round_no: int = 1) -> None:
     """Enter both sheets of a round and close it."""
     with app.app_context():

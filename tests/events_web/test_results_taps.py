@@ -148,6 +148,10 @@ def test_standings_come_to_a_page_that_is_open(page: Page, address: str, hall: H
 
 LONG = ("Wolfeschlegelsteinhausenb", "Raghunathan-Subramanianan", "Papadimitrakopoulouskinas")
 """Names of 25 letters, as whole words."""
+WIDEST = (
+    "Math.max(...[document.documentElement, ...document.querySelectorAll('.ranked')].map(each => each.scrollWidth))"
+)
+"""How wide a page or a table that could be moved sideways in it is."""
 PAGES = ("results", "results/1/1", "standings", "standings?rounds=1", "standings/1", "penalties", "ema", "round", "")
 
 
@@ -178,7 +182,7 @@ def test_long_names_and_large_letters_stay_on_the_screen_once_results_are_in(
     wide = {}
     for path in PAGES:
         page.goto(f"{address}/e/{hall.id}/{path}".rstrip("/"))
-        wide[path] = page.evaluate("document.documentElement.scrollWidth")
+        wide[path] = page.evaluate(WIDEST)
     page.goto(f"{address}/e/{hall.id}/results/1/1")
     page.locator("details").first.evaluate("(each) => { each.open = true; }")
     type_scores(page, SCORES[::-1])

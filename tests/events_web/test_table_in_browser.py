@@ -48,6 +48,8 @@ def test_a_phone_is_led_from_its_card_to_its_game_and_four_agree(phone: Page, ha
     phone.set_viewport_size({"width": 360, "height": 640})
     assert phone.evaluate(LOWEST, "nav.record a") <= phone.evaluate(TOP, "nav.sections")
     hall.play(1, 1)
+    expect(phone.get_by_text("The fourth tap confirms the result.")).to_be_visible()
+    expect(phone.get_by_role("button", name="Confirm result")).to_be_hidden()
     for seat in range(4):
         phone.locator("label:has([name=agrees])").nth(seat).tap()
     expect(phone.locator("[name=agrees]")).to_have_count(0)

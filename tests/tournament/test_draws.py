@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from referee.tournament.draws import Draw, DrawAsked, Method, drawn
-from referee.tournament.quality import Fault, FaultKind, check_draw
+from referee.tournament.quality import Fault, FaultKind, check_draw, least_repeats
 from referee.tournament.schedules import FOUND, TURNED
 from tests.tournament.checker import broken_bars, counted, everybody_sits, repeats_in, tables_fit
 from tests.tournament.swiss import BARS, swiss_means
@@ -87,6 +87,17 @@ def test_quality_is_what_the_checker_counts() -> None:
     assert draw.quality.repeats == repeats_in(draw.rounds)
     assert draw.quality.most == max(counted(draw.rounds).values())
     assert draw.quality.winds == 1
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "least"),
+    [(8, 1, 0), (8, 4, 24), (8, 6, 60), (12, 4, 18), (16, 5, 0), (16, 8, 72), (20, 7, 20), (4, 3, 18), (0, 4, 0)],
+)
+def test_repeats_that_no_draw_avoids_are_counted_before_it(players: int, rounds: int, least: int) -> None:
+    """The bars of small fields: three at a table meet again where there are fewer tables than seats at one."""
+    assert least_repeats(players, rounds) == least
+    if players:
+        assert drawn(numbered(players, rounds)).quality.repeats >= least
 
 
 def test_teams_never_meet() -> None:
