@@ -230,8 +230,8 @@ MOST_WORDS = 12
 
 EXACT, BEGUN, SLIPPED, LONGER = 100, 85, 80, 60
 """How well a word fits, in hundredths: the same, begun, misspelt (ten less for each slip), with something behind it."""
-MOST_COMMON = 9
-"""How much more a misspelt word fits for being common, in hundredths, at most."""
+MOST_COMMON, COMMON = 9, 8
+"""How much more a misspelt word fits for being common, in hundredths, at most; and how many phrases make it common."""
 SHORTEST_BEGUN, MOST_LONGER = 3, 3
 """How many letters must be there to begin a word, and how many may stand behind one."""
 UNKNOWN = 250
@@ -313,16 +313,15 @@ def in_lines(index: Index) -> str:
 def has_known(text: str, held: list[str], *, in_kana: bool) -> bool:
     """Return whether a query holds anything known: what is written in letters shares pairs of them with every text.
 
-    ``held`` are the listed words that stand in it without spaces around. In letters they must be more than half of it,
-    or half if one begins it, for most that is typed holds some short word.
+    ``held`` are the listed words that stand in it without spaces around. In letters they must be all of it, for most
+    words of everyday life hold a short one.
     """
     if len(text) < SHORTEST_BEGUN or not is_latin(text):
         return True
     left = text
     for word in sorted(held, key=len, reverse=True):
         left = left.replace(word, "")
-    known = 2 * (len(text) - len(left)) + any(text.startswith(word) for word in held)
-    return known > (0 if in_kana else len(text))
+    return left != text if in_kana else not left
 
 
 def fit_something(parts: list[list[Part]]) -> bool:
@@ -447,13 +446,23 @@ def fitting_slips(word: str, index: Index, listed: str, lexicon: Lexicon) -> lis
         return []
     alike = [index.words[number] for number in alike_words(word, listed)]
     spelt = [(known, known) for known in alike] + [(known, lexicon.meanings[known]) for known in lexicon.meanings]
-    near = [(slips_to(word, known), meant) for known, meant in spelt if is_alike(word, known)]
-    slips = {meant: SLIPPED - 10 * many for many, meant in sorted(near, reverse=True) if many <= most_errors(word)}
+    near = [(slips_to(word, known), known, meant) for known, meant in spelt if is_alike(word, known)]
+    made = sorted([each for each in near if each[0] <= most_errors(word)], reverse=True)
+    slips = {meant: SLIPPED - 10 * many for many, _, meant in made}
+    plain = [meant for many, known, meant in made if is_plain_slip(many, word, known)]
     return [
         (number, slips[known] + min(len(index.held_by[number]), MOST_COMMON))
         for number, known in enumerate(index.words)
-        if known in slips
+        if known in slips and (known in plain or len(index.held_by[number]) >= COMMON)
     ]
+
+
+def is_plain_slip(many: int, word: str, known: str) -> bool:
+    """Return whether a slip is plain enough to mean a word that few phrases hold.
+
+    Letters are swapped, or a long word has a single slip: others are more often another word, rightly spelt.
+    """
+    return not is_latin(word) or sorted(word) == sorted(known) or (many == 1 and len(word) >= SHORTEST_LONG)
 
 
 def alike_words(word: str, listed: str) -> list[int]:

@@ -71,12 +71,16 @@ def test_one_unknown_word_empties_no_list() -> None:
         *("hello", "monday", "purple", "tennis", "blubb", "wobble", "chocolate", "newspaper", "hospital"),
         *("バナナ", "映画", "りんご", "ほげ", "カレー", "サッカー"),
         *("computer", "blah", "glorp", "carrot", "raincoat", "potato", "bread", "horse", "butter", "hotel"),
+        *("teacher", "mother", "brother", "paper", "password", "plastic", "apartment", "country", "headache", "temple"),
+        *("nose", "heart", "beach", "soup", "goat", "sheep", "cake", "meat", "shirt", "chair", "copper", "movie"),
+        *("contract", "internet", "finger", "summer", "spring", "letter", "wolf", "swimming", "novel", "island"),
     ],
 )
 def test_nonsense_finds_nothing(query: str) -> None:
     """Letters that come one after the other in some word make no hit, nor does a word that is two slips away.
 
-    Nor does a slip that no hand makes, a known word that is only the end of another, or one that kana are not.
+    Nor does a slip that no hand makes, a known word that is only a part of another, or one that kana are not; nor what
+    is more likely a word rightly spelt than a slip of one that hardly any phrase holds.
     """
     for ruleset in ("ema-2016", "aalto"):
         assert entries_found(query, rulebook(ruleset)) == ()
