@@ -240,7 +240,7 @@ def issue_view(case: RulingDraft, plans: tuple[RulingPlan, ...], found: RulingPr
         earlier=tuple([earlier_text(each, table) for plan in plans for each in earlier_rulings(table, plan.seat)]),
         payment=None if void is None else payment_view(void.question, void.answer, table.me, table.speaker),
         moved=scores_moved(found, table) if void is None else (),
-        lines=tuple([table.speaker.say(line.reason, line.facts) for line in found.lines]) if void is None else (),
+        lines=tuple([table.speaker.line(line) for line in found.lines]) if void is None else (),
         steps=steps_at_table(case, plans[0], found.issued[0]),
         win_instead=win_instead(found, table),
         needs_reason=found.departs,

@@ -315,8 +315,8 @@ def with_total(rows: list[PaymentRow], seat: int, amounts: list[int], at: Paymen
     if not rows or amounts == [moved]:
         return rows
     speaker = at.speaker
-    is_plain = sum(amounts) == moved or min(amounts) < 0  # what else an offender moves is what another one pays
-    key = "preview.in_all" if is_plain else "preview.in_all_sticks"
+    paid = sum([amount * ((payee == seat) - (payer == seat)) for payer, payee, amount in at.paid])
+    key = "preview.in_all" if paid == moved else "preview.in_all_sticks"
     points = Quoted(text=change_written(moved, speaker.words))
     player = Quoted(text=player_at(seat, at))
     return [*rows[:-1], replace(rows[-1], in_all=speaker.say(key, (("player", player), ("points", points))))]

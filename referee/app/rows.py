@@ -405,7 +405,7 @@ def changes_of(asked: Asked, lines: tuple[Line, ...]) -> tuple[str, ...]:
 def line_text(line: Line, rules: Ruleset, speaker: Speaker) -> LineText:
     """Return a line's sentence with its clause."""
     cite = rules.cites.get(line.rule)
-    return LineText(text=speaker.say(line.reason, line.facts), clause="" if cite is None else cite.clause)
+    return LineText(text=speaker.line(line), clause="" if cite is None else cite.clause)
 
 
 def last_about(row: Row) -> int:

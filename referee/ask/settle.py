@@ -86,7 +86,7 @@ def line_record(line: Line, cite: Cite, speaker: Speaker) -> Record:
         ("chips", line.chips),
         *bank_chips,
         *penalties,
-        ("text", speaker.say(line.reason, line.facts)),
+        ("text", speaker.line(line)),
         ("clause", cite.clause),
         ("source", speaker.text(cite.source)),
     )

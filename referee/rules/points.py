@@ -473,9 +473,11 @@ def value_lines(claim: ScoredWin, table: Table, hand: Hand, rules: Ruleset) -> t
     """Return the hand's own payment, the liable player's part, and what wareme adds."""
     ordinary, liable = split_value(claim, table, rules)
     won = "line.tsumo" if claim.payer.discarder is None else "line.ron"
+    covered = covered_yakuman(claim, rules)
+    paid = claim.yakuman - covered if claim.payer.discarder is None and ordinary else claim.yakuman
     lines = (
-        *payment_line(claim, ordinary, table, won, claim.worth.rule),
-        *payment_line(claim, liable, table, "line.pao", pao_rule(claim)),
+        *payment_line(claim, ordinary, paid, table, won, claim.worth.rule),
+        *payment_line(claim, liable, covered, table, "line.pao", pao_rule(claim)),
     )
     return (*lines, *wareme_lines((*ordinary, *liable), table, hand))
 
@@ -483,6 +485,14 @@ def value_lines(claim: ScoredWin, table: Table, hand: Hand, rules: Ruleset) -> t
 def pao_rule(claim: ScoredWin) -> str:
     """Return which rule makes a player liable."""
     return "pao.rinshan" if claim.win.pao is not None and claim.win.pao.yakuman == 0 else "pao.yakuman"
+
+
+def covered_yakuman(claim: ScoredWin, rules: Ruleset) -> int:
+    """Return how many yakuman of a hand a liable player answers for, all where he answers for the whole hand."""
+    pao = claim.win.pao
+    if pao is None or claim.payer.liable is None:
+        return 0
+    return claim.yakuman if rules.pao.covers == PaoCovers.HAND else min(pao.yakuman, claim.yakuman)
 
 
 def covered_base(claim: ScoredWin, rules: Ruleset) -> int:
@@ -517,9 +527,9 @@ def split_value(claim: ScoredWin, table: Table, rules: Ruleset) -> tuple[tuple[T
 
 
 def payment_line(
-    claim: ScoredWin, transfers: tuple[Transfer, ...], table: Table, reason: str, rule: str
+    claim: ScoredWin, transfers: tuple[Transfer, ...], yakuman: int, table: Table, reason: str, rule: str
 ) -> tuple[Line, ...]:
-    """Return one line for the transfers to a winner, if there are any."""
+    """Return one line for the transfers to a winner, if there are any; ``yakuman`` of the hand are paid in it."""
     if not transfers:
         return ()
     return (
@@ -529,7 +539,7 @@ def payment_line(
             facts=(
                 ("winner", wind_word(claim.win.seat, table.dealer)),
                 ("payer", wind_word(transfers[0][0], table.dealer)),
-                ("hand", value_phrase(claim.win.han, claim.win.fu, claim.yakuman, claim.worth.limit)),
+                ("hand", value_phrase(claim.win.han, claim.win.fu, yakuman, claim.worth.limit)),
                 ("points", amount_of(transfers)),
                 ("each", each_phrase(transfers, table)),
             ),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from referee.records import dataclass
 from referee.rules.offences import BookText, Offence, OutcomeTable, OutcomeTables, PenaltyBook, Procedure, Texts
 from referee.rules.ruleset import Cite, Ruleset
-from referee.rules.table import ALL_SEATS, WINDS, Fact, Facts, Kinds, Phrase, Quoted, wind_word
+from referee.rules.table import ALL_SEATS, WINDS, Fact, Facts, Kinds, Line, Phrase, Quoted, wind_word
 from referee.rules.tiles import FIRST_DRAGON, FIRST_HONOUR, RED_FIVES, kind_of, tile_name
 from referee.texts.codec import Codec, Form, trusted_value
 from referee.texts.search import LOWER, UPPER, Index, Lexicon, index_read, index_record
@@ -75,6 +75,11 @@ class Speaker:
     def say(self, key: str, facts: Facts = ()) -> str:
         """Return the sentence ``key`` with its facts filled in."""
         return filled(self.words[key], tuple([(name, self.value(fact)) for name, fact in facts]))
+
+    def line(self, line: Line) -> str:
+        """Return why points move; nagashi mangan that counts as a tsumo is still called by its name."""
+        is_nagashi = (line.rule, line.reason) == ("draws.nagashi", "line.tsumo")
+        return self.say("line.nagashi_won" if is_nagashi else line.reason, line.facts)
 
     def value(self, fact: Fact) -> str:
         """Return a fact in words: numbers with thousands separated, words looked up, quotations as they are."""

@@ -130,3 +130,36 @@ def test_cell_that_cannot_be_is_refused(han: int, fu: int, discarder: int | None
     answered = ask({"ask": "settle", "ruleset": PLAIN, "table": table, "hand": hand})
 
     assert answered["error"]["code"] == "impossible"
+
+
+@pytest.mark.parametrize(
+    ("discarder", "texts"),
+    [
+        (
+            None,
+            (
+                (
+                    "South wins by tsumo with yakuman: "
+                    "16,000 from the dealer and 8,000 from each other player, 32,000 in all."
+                ),
+                "North is the liable player (pao) and pays South 32,000 for yakuman.",
+            ),
+        ),
+        (
+            2,
+            (
+                "West pays South 48,000 for 2 yakuman by ron.",
+                "North is the liable player (pao) and pays South 16,000 for yakuman.",
+            ),
+        ),
+    ],
+    ids=["tsumo", "ron"],
+)
+def test_each_line_names_the_yakuman_that_it_pays(discarder: int | None, texts: tuple[str, str]) -> None:
+    """wrc-2025/decided-pao: of two yakuman the liable player answers for the one that his discard made certain."""
+    table = {"scores": [30000] * 4, "round": "E", "dealer": 0, "honba": 0, "kyoutaku": 0}
+    win = {"seat": 1, "yakuman": 2, "pao": {"seat": 3, "yakuman": 1}}
+    hand = {"result": "win", "from": discarder, "wins": [win]}
+    settled = ask({"ask": "settle", "ruleset": "wrc-2025", "table": table, "hand": hand})
+
+    assert tuple(line["text"] for line in settled["lines"]) == texts

@@ -119,6 +119,30 @@ def test_two_offenders_pay_each_other_too() -> None:
     assert re.findall(r'<p class="in-all">([^<]*)</p>', html) == ["East: −8,000 in all", "South: −4,000 in all"]
 
 
+NAGASHI = (("result", "draw"), ("tenpai", "2"), ("nagashi", "0"), ("nagashi", "3"), ("honba", "1"), ("sticks", "1"))
+"""A nagashi mangan of the dealer and of North, with a stick on the table."""
+
+
+def test_what_one_nagashi_pays_the_other_is_no_stick() -> None:
+    """aalto/19: the sticks stay on the table, so no sum includes them: 12,000 - 4,000, and 8,000 - 4,000."""
+    html = drawn("payment", settle_payment(Form(pairs=(("ruleset", "aalto"), *NAGASHI)), library(), "en"), "en")
+
+    assert payments_in(html) == ["4,000 all everyone pays East", "2,000/4,000 everyone pays North"]
+    assert re.findall(r'<p class="in-all">([^<]*)</p>', html) == ["East: +8,000 in all", "North: +4,000 in all"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "told", "otherwise"), [("en", "Nagashi mangan for North", "tsumo"), ("ja", "北家の流し満貫", "ツモ和了")]
+)
+def test_nagashi_that_counts_as_a_tsumo_is_called_nagashi(lang: str, told: str, otherwise: str) -> None:
+    """ema-rcr/nagashi: a win with honba and sticks, of which the reason does not say that somebody drew a tile."""
+    form = Form(pairs=(("ruleset", "ema-rcr-2012"), *NAGASHI))
+    html = drawn("payment", settle_payment(form, library(), lang), lang)
+
+    assert told in html
+    assert otherwise not in html
+
+
 def test_sticks_are_not_a_payment_between_players() -> None:
     """A bet lies on the table; the headline holds only what a player hands to a player."""
     bet = line([0, 0, -1000, 0]) | {"kyoutaku": 1000}
