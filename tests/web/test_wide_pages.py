@@ -36,6 +36,8 @@ def table(browser: Browser, address: str) -> Iterator[tuple[Page, str]]:
         ("/settings", ".setting:first-child", ".setting:nth-child(5)"),
         ("/offline", "[data-piece]:nth-child(1)", "[data-piece]:nth-child(2)"),
         ("/rulings?query=noten", ".hits > :nth-child(1)", ".hits > :nth-child(2)"),
+        ("/tiles?ruleset=aalto", ".hand-laid", ".keys"),
+        ("{table}/tiles?tiles=123m456p789s11222z", ".headline", ".picks"),
         ("{table}/share", ".share section:nth-child(1)", ".share section:nth-child(2)"),
         ("{table}/seats", ".names", ".draw"),
         ("{table}/points", ".points section:nth-child(1)", ".points section:nth-child(2)"),
