@@ -47,7 +47,7 @@ def turned(question: Question, steps: int) -> Question:
 def turned_hand(hand: Question, moved: Callable[[int], int]) -> Question:
     """Move every seat that a hand names."""
     found: Question = {key: [moved(seat) for seat in hand[key]] for key in SEAT_LISTS if key in hand}
-    found |= {key: moved(hand[key]) for key in ("from", "wareme") if hand.get(key) is not None}
+    found |= {key: moved(hand[key]) for key in ("from", "declarer", "wareme") if hand.get(key) is not None}
     if "wins" in hand:
         found["wins"] = [turned_win(win, moved) for win in hand["wins"]]
     return {**hand, **found}
