@@ -279,7 +279,7 @@ def build() -> dict[str, object]:
         "scripts": [asset(script) for script in PAGE_SCRIPTS],
         "sizes": {name: kilobytes(name) for name in downloads()},
         "assets": [asset(picture) for picture in PICTURES],
-        "book": library_of_build().books[0].id,
+        "book": min(library_of_build().books, key=lambda book: book.rank).id,
         "guides": {book.id: guides_named(book, library_of_build()) for book in library_of_build().books},
     }
     return found | {"name": build_in_use()}

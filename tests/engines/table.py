@@ -18,6 +18,7 @@ def begin(hand: Hand, address: str, ruleset: str) -> str:
     """Start a game from the first page on, sit down as Aino, and return the address of the table."""
     hand.engine.goto(f"{address}/")
     hand.sees("#link", "Saved")
+    hand.tap(".which summary")
     hand.tap(f".books a[href*='ruleset={ruleset}']")
     hand.sees(f"option[value={ruleset}][selected]")
     for seat, name in enumerate(PLAYERS):

@@ -18,7 +18,7 @@ from tests.offline.conftest import HALL, RealServer, free_port, link_says, ready
 from tests.offline.forks import Parent
 from tests.offline.proxy import FAULTS, Between, between
 from tests.offline.test_without_https import keeps
-from tests.web.table import begin, start
+from tests.web.table import begin, choose_rules, start
 
 FOREIGN = ("something else answers", "1 unsent")
 DEAD = ("Offline since", "1 unsent")
@@ -96,7 +96,7 @@ def at_new_table(page: Page, port: int, mode: str) -> str:
         return table
     page.goto(f"http://{HALL}:{port}")
     keeps(page, "words.en")
-    page.get_by_role("link", name="Aalto University mahjong club").tap()
+    choose_rules(page, "Aalto")
     table = start(page)
     keeps(page, table.rpartition("/")[2])
     return table

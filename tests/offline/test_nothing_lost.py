@@ -10,7 +10,7 @@ from tests.offline.conftest import HALL, PhoneAtTable, RealServer, link_says, re
 from tests.offline.proxy import FAULTS, between
 from tests.offline.test_without_https import keeps
 from tests.offline.test_without_network import OTHER, agrees, hands_on_sheet, in_conflict
-from tests.web.table import PLAYERS, RON, Fingers, Played, check_scores, fill, play, start
+from tests.web.table import PLAYERS, RON, Fingers, Played, check_scores, choose_rules, fill, from_30_000, play, start
 
 NEXT = Played(hand="East 2, 0 honba", result="Draw", scores=OTHER.scores)
 """A draw after the other phone's ron."""
@@ -179,18 +179,19 @@ def test_a_new_game_begins_once(page: Page, server: RealServer, fault: str) -> N
     with between(server.address) as proxy:
         page.goto(f"http://127.0.0.1:{proxy.port}")
         ready(page)
-        page.get_by_role("link", name="Aalto University mahjong club").tap()
+        page.get_by_role("link", name="World Riichi Championship rules, 2025").tap()
         for seat, name in enumerate(PLAYERS):
             page.locator(f"input[name=name-{seat}]").fill(name)
         proxy.playing = FAULTS[fault]
         page.locator(".actions--stuck button").tap()
         page.wait_for_url("**/t/*")
         link_says(page, "1 unsent")
-        play(Fingers(page=page), RON)
+        ron = from_30_000(RON)
+        play(Fingers(page=page), ron)
         link_says(page, "2 unsent")
         proxy.playing = None
         link_says(page, "Saved")
-        check_scores(page, RON.scores, 0)
+        check_scores(page, ron.scores, 0)
         page.goto(f"http://127.0.0.1:{proxy.port}/")
         expect(page.locator(".cards li")).to_have_count(1)
 
@@ -200,7 +201,7 @@ def test_a_phone_that_keeps_nothing_records_through_the_network(page_in_hall: Pa
     page = page_in_hall
     page.goto(server.address.replace("127.0.0.1", HALL))
     keeps(page, "words.en")
-    page.get_by_role("link", name="Aalto University mahjong club").tap()
+    choose_rules(page, "Aalto")
     table = start(page)
     page.evaluate(FAILING)
     play(Fingers(page=page), RON)

@@ -6,7 +6,7 @@ from playwright.sync_api import Dialog, Page, expect
 from tests.offline.conftest import HALL, RealServer, link_says
 from tests.offline.test_rulings_offline import go_on_to_apply, issue
 from tests.offline.test_without_network import DRAW, TSUMO, hands_on_sheet
-from tests.web.table import RON, Fingers, check_scores, play, start
+from tests.web.table import RON, Fingers, check_scores, choose_rules, from_30_000, play, start
 
 KEEPS = """async () => {
     const kept = await globalThis.phone?.ask("kept");
@@ -41,7 +41,7 @@ def test_the_page_goes_on_by_itself(page_in_hall: Page, server: RealServer) -> N
     page.goto(server.address.replace("127.0.0.1", HALL))
     assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
     keeps(page, "words.en")
-    page.get_by_role("link", name="Aalto University mahjong club").tap()
+    choose_rules(page, "Aalto")
     table = start(page)
     keeps(page, table.rpartition("/")[2])
     server.kill()
@@ -97,22 +97,22 @@ def test_a_game_is_begun_named_and_corrected_by_the_page(page_in_hall: Page, ser
     page, fingers = page_in_hall, Fingers(page=page_in_hall)
     page.goto(server.address.replace("127.0.0.1", HALL))
     keeps(page, "words.en")
-    keeps(page, "book.aalto")
+    keeps(page, "book.wrc-2025")
     server.kill()
-    page.get_by_role("link", name="Aalto University mahjong club").tap()
+    page.get_by_role("link", name="World Riichi Championship rules, 2025").tap()
     table = start(page)
-    play(fingers, RON)
-    play(fingers, TSUMO)
+    play(fingers, from_30_000(RON))
+    play(fingers, from_30_000(TSUMO))
 
     mend_a_name(page)
     set_right_first_hand(page)
-    check_scores(page, (20600, 27900, 27000, 24500), 0)
+    check_scores(page, (25600, 32900, 32000, 29500), 0)
     link_says(page, "7 unsent")
 
     server.start()
     link_says(page, "Saved")
     page.goto(table)
-    check_scores(page, (20600, 27900, 27000, 24500), 0)
+    check_scores(page, (25600, 32900, 32000, 29500), 0)
     expect(page.locator("#table")).to_contain_text("Dai <3")
     assert len(hands_on_sheet(page, table)) == 2
 
@@ -139,7 +139,7 @@ def test_the_round_timer_runs_on_every_page(page_in_hall: Page, server: RealServ
     page = page_in_hall
     page.goto(server.address.replace("127.0.0.1", HALL))
     keeps(page, "words.en")
-    page.get_by_role("link", name="Aalto University mahjong club").tap()
+    choose_rules(page, "Aalto")
     start(page)
     page.locator(".others summary").tap()
     page.get_by_role("button", name="Start the timer").tap()

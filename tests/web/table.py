@@ -1,6 +1,6 @@
 """A referee's fingers: what is tapped at a table, and what the page then shows."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -35,6 +35,12 @@ class Played:
     declarer: str = ""
     riichi_tile: str = ""
     on_table: int = 0
+
+
+def from_30_000(played: Played) -> Played:
+    """Return a hand as it is played where everybody starts with 30,000 instead of 25,000."""
+    first, second, third, fourth = played.scores
+    return replace(played, scores=(first + 5000, second + 5000, third + 5000, fourth + 5000))
 
 
 RON = Played(
@@ -85,6 +91,12 @@ def begin(page: Page, address: str, ruleset: str, *, me: str = "Aino") -> str:
     """Start a game under a ruleset, sit down, and return the address of its table."""
     page.goto(f"{address}/games/new?ruleset={ruleset}")
     return start(page, me=me)
+
+
+def choose_rules(page: Page, name: str) -> None:
+    """Tap rules on the first page, where those are folded that are seldom played."""
+    page.locator(".which summary").tap()
+    page.get_by_role("link", name=name).tap()
 
 
 def start(page: Page, *, me: str = "Aino") -> str:
