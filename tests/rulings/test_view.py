@@ -89,7 +89,7 @@ def test_the_answer_comes_first() -> None:
     text = text_of(html)
 
     assert text.startswith("Dead hand Dead hand (agari houki).")
-    found = ["Dead hand", "Three to five revealed tiles.", "Mark the hand as dead"]
+    found = ["Dead hand", "Three to five exposed tiles.", "Mark the hand as dead"]
     order = [*found, "Warsaw", "rule text"]
     assert [text.index(part) for part in order] == sorted(text.index(part) for part in order)
     assert chosen(html) == {"count": "3-5", "deal": "no"}
