@@ -18,7 +18,7 @@ from referee.ask.lookup import (
     guidance_elsewhere,
     offence_gist,
     procedure_answered,
-    procedure_text,
+    procedure_sentences,
 )
 from referee.game.events import OTHER_OFFENCE, Sanction
 from referee.game.rulings import WITH_AMOUNT, Answers, RulingPlan, number_of_times
@@ -265,7 +265,7 @@ class ProcedureGuide:
     """What another book says where this one does not."""
 
     title: str
-    text: str
+    sentences: tuple[str, ...]
     cites: tuple[CiteView, ...]
 
 
@@ -275,7 +275,7 @@ class ProcedureView:
 
     rules: str
     title: str
-    text: str
+    sentences: tuple[str, ...]
     steps: tuple[str, ...]
     cites: tuple[CiteView, ...]
     guide: ProcedureGuide | None
@@ -291,7 +291,7 @@ def procedure_view(form: Form, procedure: Procedure, rulebook: Rulebook) -> Proc
     return ProcedureView(
         rules=book_named(rulebook),
         title=procedure.title,
-        text=procedure_text(procedure, answer, rulebook),
+        sentences=procedure_sentences(procedure, answer, rulebook),
         steps=answer.steps,
         cites=tuple([cite_view(cite, rulebook.speaker) for cite in answer.cites]),
         guide=guide_beside(procedure, answer, rulebook),
@@ -319,7 +319,7 @@ def guide_beside(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebo
     there, answer_there = guide
     return ProcedureGuide(
         title=filled(rulebook.speaker.words["rulings.guide_says"], (("title", book_named(there)),)),
-        text=procedure_text(procedure, answer_there, there),
+        sentences=procedure_sentences(procedure, answer_there, there),
         cites=tuple([cite_view(cite, there.speaker) for cite in answer_there.cites]),
     )
 

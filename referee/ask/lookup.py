@@ -94,13 +94,17 @@ def lines_from_text(text: BookText | None, rulebook: Rulebook) -> tuple[Sentence
     return () if text is None else (Sentence(rule="", text=rulebook.speaker.text(text.texts), cites=(text.cite,)),)
 
 
-def procedure_text(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook) -> str:
-    """Return an answer as a referee reads it aloud."""
-    speaker = rulebook.speaker
+def procedure_sentences(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook) -> tuple[str, ...]:
+    """Return an answer as a referee reads it aloud, one rule after the other."""
     if not answer.covered:
-        return speaker.words["procedure." + rulebook.book.silence]
+        return (rulebook.speaker.words["procedure." + rulebook.book.silence],)
     general = [procedure.says] if procedure.says else []
-    return speaker.words["language.gap"].join([*general, *[line.text for line in answer.lines]])
+    return (*general, *[line.text for line in answer.lines])
+
+
+def procedure_text(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook) -> str:
+    """Return an answer as one text."""
+    return rulebook.speaker.words["language.gap"].join(procedure_sentences(procedure, answer, rulebook))
 
 
 def guidance_elsewhere(

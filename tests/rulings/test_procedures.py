@@ -2,10 +2,12 @@
 
 import re
 from dataclasses import replace
+from html import unescape
 from itertools import product
 from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
 from referee.ask import lookup
 from referee.ask.lookup import (
@@ -13,6 +15,7 @@ from referee.ask.lookup import (
     holds_under,
     procedure_answered,
     procedure_called,
+    procedure_sentences,
     procedure_text,
     procedures_in,
 )
@@ -238,3 +241,16 @@ def test_the_usual_answer_holds_until_another_is_given() -> None:
         "Deal again: same dealer, same honba, earlier sticks stay.",
         "Do not count this hand for the clock.",
     )
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_each_rule_of_an_answer_stands_by_itself(lang: str, client: FlaskClient) -> None:
+    """A referee finds the one that matters: every sentence of the answer is a paragraph, in the same order."""
+    page = client.get("/rulings/furiten", query_string={"ruleset": "ema-2016", "lang": lang}).text
+    rulebook = next(each for each in courts(lang) if each.book.id == "ema-2016")
+    furiten = procedure_called("furiten", rulebook)
+
+    assert furiten is not None
+    sentences = procedure_sentences(furiten, procedure_answered(furiten, {}, rulebook), rulebook)
+    assert len(sentences) == 1 + len(furiten.values)
+    assert tuple(unescape(each) for each in re.findall('<p class="verdict-text">(.*?)</p>', page)) == sentences
