@@ -5,7 +5,7 @@ from functools import cache
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from referee.app.answer import FRAGMENT_MACROS
-from referee.app.layout import clause_links, term_links
+from referee.app.layout import clause_links, term_links, words_of
 from referee.paths import data_dir
 from referee.texts.words import Speaker
 from tests.cases import library
@@ -21,6 +21,7 @@ def environment(lang: str) -> Environment:
     made = Environment(loader=folder, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
     speaker = Speaker(lang=lang, words=library().sentences[lang])
     made.globals["say"] = speaker.say
+    made.globals["words_of"] = words_of
     made.globals["clause_links"] = lambda clauses: clause_links(clauses, speaker)
     made.globals["terms_in"] = lambda text: term_links(text, speaker)
     return made

@@ -31,10 +31,16 @@ FUNCTIONS = (
     "url_for",
     "clause_links",
     "terms_in",
+    "words_of",
 )
 """The names under which templates know it, values and what is called; most pages do without some of the latter."""
 TABLE_PAGES = frozenset({"table", "record", "sheet", "correct", "adjust"})
 """The sections whose pages belong to the table that is played."""
+_SHORT = 9
+"""Names of fewer letters stand in one line everywhere."""
+_VOWELS = "aeiouyäöüåæøáàâãéèêëíîïóòôõúùûý"
+_CONSONANTS = "bcdfghjklmnpqrstvwxzçčłñšž"
+_ONE_SOUND = ("ch", "ph", "sh", "th")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -76,6 +82,7 @@ def layout_of(asked: Asked, section: str, table: str | None) -> dict[str, object
         "url_for": url_for,
         "clause_links": lambda clauses: clause_links(clauses, asked.speaker),
         "terms_in": lambda shown: term_links(shown, asked.speaker),
+        "words_of": words_of,
     }
 
 
@@ -98,6 +105,29 @@ def term_links(shown: str | tuple[LineText | ReasonRow, ...], speaker: Speaker) 
     text = shown if isinstance(shown, str) else " ".join([line.text for line in shown])
     glossary = url_for("rules.glossary")
     return tuple([(f"{glossary}#{name}", term) for name, term in terms_in(text, speaker.words)])
+
+
+def words_of(name: str) -> tuple[tuple[str, str], ...]:
+    """Return each word of a long name, as it may be broken over lines, with what stands between it and the next.
+
+    Browsers know the syllables of no name, and few of them those of any language.
+    """
+    if len(name) < _SHORT:
+        return ()
+    words = name.replace("-", "-\n").replace(" ", " \n").split("\n")
+    return tuple([(_hyphenated(word.strip()), " " if word.endswith(" ") else "") for word in words])
+
+
+def _hyphenated(word: str) -> str:
+    """Return a word with a soft hyphen before each syllable."""
+    starts = [at for at in range(2, len(word.rstrip("-")) - 2) if _begins_syllable(word, at)]
+    return "\u00ad".join([word[start:end] for start, end in zip([0, *starts], [*starts, len(word)], strict=True)])
+
+
+def _begins_syllable(word: str, at: int) -> bool:
+    """Say whether a consonant with a vowel behind it stands at a place."""
+    after = word[at + 2 if word[at : at + 2] in _ONE_SOUND else at + 1]
+    return word[at] in _CONSONANTS and after in _VOWELS and word[at - 1 : at + 1] not in _ONE_SOUND
 
 
 def address_in_language(asked: Asked, code: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserType, Page, expect
 
+from referee.app.layout import words_of
 from tests.conftest import CHROMIUM_FLAGS
 from tests.web.table import server_alone
 
@@ -15,6 +16,12 @@ LONG = (
     "Bartholomew van der Heide",
     "Wilhelmina Featherstonehg",
     "Ekaterina Vladimirovna Sk",
+)
+LONG_WORDS = (
+    "Constantinopolitanischeng",
+    "Bartholomäusbartholomäuse",
+    "Aleksandrovitchevskayasov",
+    "Wolfeschlegelsteinhausenb",
 )
 LONG_JA = tuple(first + "いうえおかきくけこさしすせそたちつてとなにぬねの" for first in "一二三四")
 SHAPES = (
@@ -183,6 +190,22 @@ BROKEN = """(select) => [...document.querySelectorAll(select)].flatMap((each) =>
 """Words and numbers that stand on two lines."""
 
 
+UNHYPHENATED = """(select) => [...document.querySelectorAll(select)].flatMap((each) => {
+    const walker = document.createTreeWalker(each, NodeFilter.SHOW_TEXT), range = document.createRange(), found = [];
+    while (each.checkVisibility() && walker.nextNode()) {
+        const { data } = walker.currentNode;
+        const tops = [...data].map((letter, at) => {
+            range.setStart(walker.currentNode, at);
+            range.setEnd(walker.currentNode, at + 1);
+            return [...range.getClientRects()].at(-1)?.top;
+        });
+        tops.forEach((top, at) => {
+            if (at && top > tops[at - 1] + 4 && /[a-zäöü]{2}/i.test(data.slice(at - 1, at + 1))) found.push(data);
+        });
+    }
+    return found;
+})"""
+"""Names of which a word is broken between two letters, without a hyphen."""
 CUT = """(select) => [...document.querySelectorAll(select)].filter((each) => each.checkVisibility()
     && each.clientWidth && (each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1))
     .map((each) => each.innerText)"""
@@ -192,7 +215,13 @@ NAMED = ".player, .four b, .seat-name, thead th, .choose .chip, figcaption span,
 
 @pytest.mark.parametrize(
     "shape",
-    [(390, 844, 16, "en-GB", LONG), (360, 740, 16, "ja-JP", LONG_JA), (390, 844, 32, "en-GB", LONG)],
+    [
+        (390, 844, 16, "en-GB", LONG),
+        (390, 844, 16, "en-GB", LONG_WORDS),
+        (360, 740, 16, "ja-JP", LONG_JA),
+        (390, 844, 32, "en-GB", LONG),
+        (844, 390, 16, "en-GB", LONG_WORDS),
+    ],
     ids=lambda shape: f"{shape[0]}x{shape[1]}-{shape[2]}-{shape[3]}",
 )
 def test_no_name_is_cut(
@@ -202,13 +231,32 @@ def test_no_name_is_cut(
     page = opened(browsers[shape[2]], address, shape, "aalto")
     table = page.url
     assert page.evaluate(CUT, NAMED) == []
+    assert page.evaluate(UNHYPHENATED, NAMED) == []
     played(page, RON)
     for path in (table, table + "/record?drawn=1&" + RON, table + "/record?result=chombo", table + "/sheet", address):
         page.goto(path)
-        shown = [each for each in page.locator("main").inner_text().split("\n") if each]
+        text = page.locator("main").inner_text().replace("\u00ad", "")
+        shown = [each for each in text.split("\n") if each]
         assert all("".join(name.split()) in "".join(" ".join(shown).split()) for name in shape[4]), path
         assert page.evaluate(CUT, NAMED) == [], path
+        assert page.evaluate(UNHYPHENATED, NAMED) == [], path
     page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Aino", ""),
+        ("Bartholomäus van der Heide", "Bar~tho~lo~mäus van der Heide"),
+        ("Maximiliana-Constantinova", "Ma~xi~mi~liana-Cons~tan~ti~nova"),
+        ("Wilhelmina O'Featherstone", "Wil~hel~mina O'Fea~thers~tone"),
+        ("Ekaterina Щ", "Eka~te~rina Щ"),
+        ("高橋・バーソロミュー大輔", "高橋・バーソロミュー大輔"),
+    ],
+)
+def test_a_long_name_may_be_broken_before_a_syllable(name: str, words: str) -> None:
+    """Its words follow each other as they did; a short one is left alone."""
+    assert "".join(word + gap for word, gap in words_of(name)).replace("\u00ad", "~") == words
 
 
 @pytest.mark.parametrize(("language", "width"), [("en-GB", 360), ("ja-JP", 360), ("en-GB", 390)])
