@@ -189,6 +189,24 @@ def test_the_question_for_the_rules_is_for_everybody(browser: Browser, address: 
     assert found == []
 
 
+def test_no_list_is_hard_to_tap_where_the_bar_lies_over_it(browser: Browser, address: str) -> None:
+    """Whichever entry is half under the bar of sections on a phone, as it is met and where it ends."""
+    context = server_alone(browser, is_mobile=True, has_touch=True, locale="en-GB", bypass_csp=True)
+    page = context.new_page()
+    found = []
+    for path in ("/rulings?ruleset=aalto", "/rulings?ruleset=aalto&query=noten", "/rules/aalto", "/settings"):
+        page.goto(address + path)
+        for height in (640, 823, 844):
+            page.set_viewport_size({"width": 412, "height": height})
+            found += violations(page, {"runOnly": {"type": "rule", "values": ["target-size"]}})
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        last = "() => document.querySelector('main').getBoundingClientRect().bottom"
+        assert page.evaluate(last) <= page.locator("nav.sections").bounding_box()["y"] + 1, path  # type: ignore[index]
+    context.close()
+
+    assert found == []
+
+
 def test_the_keyboard_keeps_its_place(page: Page, address: str) -> None:
     """A mark set with the keyboard redraws the table and leaves the focus on the mark."""
     begin(page, address, "aalto")
