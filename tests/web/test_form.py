@@ -206,7 +206,8 @@ CUT = """() => {
     const seen = [...document.querySelectorAll("main *")]
         .filter((each) => each.checkVisibility({ visibilityProperty: true }));
     const own = (each) => [...each.childNodes].filter((part) => part.nodeType === Node.TEXT_NODE && part.data.trim());
-    const shortened = (each) => getComputedStyle(each).textOverflow === "ellipsis" || each.closest(".hidden, legend");
+    const shortened = (each) => getComputedStyle(each.closest(".player") ?? each).webkitLineClamp !== "none"
+        || each.closest(".hidden, legend");
     const sticksOut = (part) => {
         const range = document.createRange();
         range.selectNode(part);
