@@ -60,7 +60,7 @@ def test_wide_screens_use_their_width(browser: Browser, address: str, width: int
     context = server_alone(browser, viewport={"width": width, "height": height}, has_touch=True, locale="en")
     page = context.new_page()
     table = played_once(page, address)
-    for path, table_part, beside in ((table, ".felt", ".record"), (table + RON, ".felt", ".confirm")):
+    for path, table_part, beside in ((table, ".felt", ".record"), (table + RON, ".felt", ".how-much")):
         page.goto(address + path)
         left, right = page.locator(table_part).bounding_box(), page.locator(beside).bounding_box()
         assert left is not None
@@ -68,6 +68,7 @@ def test_wide_screens_use_their_width(browser: Browser, address: str, width: int
         assert (left["x"] + left["width"] <= right["x"]) == (width > height)
         assert right["y"] + right["height"] <= height
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(LOWEST, ".confirm") <= height
     context.close()
 
 
