@@ -605,6 +605,10 @@ def test_large_type_leaves_a_game_of_the_list_its_width(
     hand = page.locator(".card--game > span:not([aria-hidden], .muted)").bounding_box()
     assert hand is not None
     assert hand["height"] < 64
+    away, below = page.locator(".cards form").bounding_box(), page.locator(".actions").bounding_box()
+    assert away is not None
+    assert below is not None
+    assert away["y"] + away["height"] <= below["y"] + 1
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.context.close()
 
