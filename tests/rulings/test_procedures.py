@@ -254,3 +254,25 @@ def test_each_rule_of_an_answer_stands_by_itself(lang: str, client: FlaskClient)
     sentences = procedure_sentences(furiten, procedure_answered(furiten, {}, rulebook), rulebook)
     assert len(sentences) == 1 + len(furiten.values)
     assert tuple(unescape(each) for each in re.findall('<p class="verdict-text">(.*?)</p>', page)) == sentences
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "won", "step"),
+    [
+        ("aalto", "self_draw", "By tsumo: the liable player pays everything."),
+        ("wrc-2025", "self_draw", "By tsumo: the liable player pays all of that yakuman; any other is paid as usual."),
+        ("wrc-2025", "ron_other", "Ron on another player: half each of that yakuman; the discarder pays any other."),
+    ],
+)
+def test_a_liable_player_pays_for_what_the_book_says(ruleset: str, won: str, step: str) -> None:
+    """aalto/22: the whole hand. wrc-2025/decided-pao: of several yakuman only the one concerned."""
+    found = ask({"ask": "procedure", "ruleset": ruleset, "procedure": "pao", "answers": {"won": won}})
+
+    assert [each for each in found["steps"] if each.startswith(("By tsumo", "Ron on another"))] == [step]
+
+
+def test_where_nobody_is_liable_no_step_says_so() -> None:
+    """rmu/pao: neither yakuman nor rinshan make a player liable; the sticks still go to the winner."""
+    found = ask({"ask": "procedure", "ruleset": "rmu", "procedure": "pao", "answers": {"won": "self_draw"}})
+
+    assert found["steps"] == ["Riichi sticks go to the winner as always."]
