@@ -276,3 +276,11 @@ def test_where_nobody_is_liable_no_step_says_so() -> None:
     found = ask({"ask": "procedure", "ruleset": "rmu", "procedure": "pao", "answers": {"won": "self_draw"}})
 
     assert found["steps"] == ["Riichi sticks go to the winner as always."]
+
+
+def test_only_the_winner_shows_the_hand_where_one_wins() -> None:
+    """wrc-2025/head-bump. The others pay nothing and show nothing, so no step asks every caller for the hand."""
+    asked = {"ask": "procedure", "ruleset": "wrc-2025", "procedure": "multiple_ron", "answers": {"count": "two"}}
+
+    assert not any("Every winner" in step for step in ask(asked)["steps"])
+    assert any("Every winner" in step for step in ask(asked | {"ruleset": "ema-2016"})["steps"])
