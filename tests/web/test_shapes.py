@@ -493,6 +493,18 @@ def test_a_phone_on_its_side_shows_both_halves(
     page.context.close()
 
 
+@pytest.mark.parametrize("path", ["{table}/pays", "{address}/pays?ruleset=aalto"])
+def test_a_phone_on_its_side_shows_all_seats_of_a_payment(
+    browsers: dict[int, Browser], address: str, path: str
+) -> None:
+    """Nothing of the last one lies under the bar of sections."""
+    page = opened(browsers[16], address, (844, 390, 16, "en-GB", SHORT), "aalto")
+    page.goto(path.format(table=page.url, address=address))
+    expect(page.locator("#link")).to_be_hidden()
+    assert page.evaluate(REACHED, ".felt label, .felt select")
+    page.context.close()
+
+
 TWO_RONS = "ron=0&ron=1&from=2&han-0=mangan&han-1=3&fu-1=40"
 
 
