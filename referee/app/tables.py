@@ -146,6 +146,7 @@ class ConflictPage:
     refusals: tuple[str, ...] = ()
     nothing: str = ""
     rulesets: tuple[Choice, ...] = ()
+    players: tuple[str, ...] = ()
 
 
 def after_order(asked: Asked, desk: Desk, token: str, written: Written, wanted: str, look: str = "") -> Answer:
@@ -201,6 +202,7 @@ def conflict_page(
         waiting=dict(fields).get("resolves", ""),
         again_text=asked.say("page.conflict.again"),
         now=hand_now(asked, conflict.view),
+        players=tuple(seat.name for seat in conflict.view.seats),
     )
 
 

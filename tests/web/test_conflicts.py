@@ -115,6 +115,19 @@ def test_every_late_form_is_answered_with_both_sides(app: Flask, meanwhile: str)
     client.get(f"{path}?lang=en")
 
 
+def test_what_others_entered_says_whose_points_it_moved(client: FlaskClient) -> None:
+    """2 han 30 fu by tsumo, while a form is open: names stand at the amounts."""
+    path = started(client, "wrc-2025")
+    stale, form = {"expected": expected_at(client, path)}, fields_of(client, path, RON)
+    assert send(client, path, TSUMO) == HTTPStatus.SEE_OTHER
+    late = client.post(f"{path}/hands?lang=en", data=form | stale | {"expected_event": "", "command_id": path})
+    assert late.status_code == HTTPStatus.CONFLICT
+    moved = re.findall('<p class="moved">(.*?)</p>', late.text)
+    names = [NAMES[f"name-{seat}"] for seat in range(4)]
+    changes = ("−1,000", "−500", "+2,000", "−500")
+    assert moved == ["".join(f"<span>{name} {by}</span> " for name, by in zip(names, changes, strict=True))]
+
+
 @pytest.mark.parametrize("action", sorted(NEVER))
 @pytest.mark.parametrize("meanwhile", ["FinishedRow", "ReopenedRow", "HandRow"])
 def test_what_never_conflicts_is_written_or_refused(client: FlaskClient, action: str, meanwhile: str) -> None:
