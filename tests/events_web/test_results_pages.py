@@ -408,7 +408,7 @@ def test_the_table_for_ema_shows_the_base_rank_beside_it(app: Flask, hall: Hall)
     both_sheets(app, hall)
     page = browser(app, hall, Role.REFEREE).get(f"/e/{hall.id}/ema").text
 
-    rows = re.findall(r'<td[^>]* class="rank">(\d)</td>.*?<td[^>]* class="num">([\d.]+)</td></tr>', page)
+    rows = re.findall(r'<td[^>]* class="rank">(\d)</td>.*?<td[^>]* data-head="Base rank">([\d.]+)</td></tr>', page)
     assert rows == [("1", "1000")] * 2 + [("3", "714.29")] * 4 + [("7", "142.86")] * 2
     assert "secondary" in page
     assert f'href="/e/{hall.id}/ema"' in browser(app, hall, Role.ORGANISER).get(f"/e/{hall.id}/standings").text
