@@ -132,8 +132,11 @@ def rows_after(row: Row, view: TableView) -> tuple[Row, ...]:
 
 
 def totals_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
-    """Return the last lines: the scores now, and chips and penalties where there are any."""
-    scores = (asked.say("sheet.now"), tuple(points(asked, seat.score) for seat in view.seats))
+    """Return the last lines: the scores now or at the end, and chips and penalties where there are any."""
+    scores = (
+        asked.say("sheet.now_final" if view.phase == Phase.FINISHED else "sheet.now"),
+        tuple(points(asked, seat.score) for seat in view.seats),
+    )
     more = (("table.chips", view.table.chips), ("table.penalties", view.table.penalties))
     found = [(asked.say(key), tuple(signed(asked, each) for each in amounts)) for key, amounts in more if any(amounts)]
     return (scores, *found)

@@ -170,16 +170,19 @@ def hand_moved(asked: Asked, row: HandRow, view: TableView) -> str:
 
 
 def with_amounts(asked: Asked, seats: tuple[int, ...], names: tuple[str, ...], row: HandRow, moved: Four) -> str:
-    """Return players with what the hand moves at their seats, chips included."""
-    parts = [" ".join(filter(None, [names[seat], amounts_text(asked, moved[seat], row.chips[seat])])) for seat in seats]
+    """Return players with what the hand moves at their seats, chips and what is noted for the tournament included."""
+    parts = [" ".join(filter(None, [names[seat], amounts_at(asked, seat, row, moved)])) for seat in seats]
     return listed(parts, asked.speaker.words)
 
 
-def amounts_text(asked: Asked, moved: int, chips: int) -> str:
-    """Return points and chips with their signs, nothing where none move."""
-    parts = [signed(asked, moved)] if moved else []
-    if chips:
-        parts.append(asked.say("preview.chips", count=signed(asked, chips)))
+def amounts_at(asked: Asked, seat: int, row: HandRow, moved: Four) -> str:
+    """Return a seat's points, chips and penalty with their signs, nothing where none move."""
+    parts = [signed(asked, moved[seat])] if moved[seat] else []
+    if row.chips[seat]:
+        parts.append(asked.say("preview.chips", count=signed(asked, row.chips[seat])))
+    penalty = sum([line.penalties[seat] for line in row.lines])
+    if penalty:
+        parts.append(asked.say("latest.penalty", points=signed(asked, penalty)))
     return asked.say("preview.separator").join(parts)
 
 

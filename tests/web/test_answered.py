@@ -62,6 +62,14 @@ def test_a_hand_is_answered(client: FlaskClient, hand: dict[str, str], expected:
     assert answered(client, path) == expected
 
 
+@pytest.mark.parametrize(("book", "penalty"), [("wrc-2025", "−30,000"), ("ema-2016", "−20,000")])
+def test_a_chombo_that_nobody_pays_says_what_it_costs(client: FlaskClient, book: str, penalty: str) -> None:
+    """`wrc-2025/12.2`, `ema-2016`: the answer names what is taken off the tournament score."""
+    path = started(client, ruleset=book)
+    assert send(client, path, CHOMBO) == 303
+    assert answered(client, path) == f"Chombo: Ben {penalty} tournament score · East 1, Aino deals"
+
+
 def test_every_other_entry_is_answered(client: FlaskClient) -> None:
     """A ruling, an adjustment, a note, an undo, the end: the latest entry is told, and the hand that is played."""
     path = started(client)
