@@ -47,50 +47,50 @@ if TYPE_CHECKING:
     from referee.texts.words import Library
 
 
-LAST_PORT = 65535
-FEWEST_MINUTES = 0.1
-MOST_MINUTES = 1440
-MOST_DAYS = 36500
-SECONDS_TO_OPEN = 2.0
-RULES = "rules"
+_LAST_PORT = 65535
+_FEWEST_MINUTES = 0.1
+_MOST_MINUTES = 1440
+_MOST_DAYS = 36500
+_SECONDS_TO_OPEN = 2.0
+_RULES = "rules"
 """Says that a link is for editing the rules in a folder."""
-OPEN = "open"
+_OPEN = "open"
 """Says that everybody may save rules."""
-RUNNING = (
+_RUNNING = (
     "/health answers 200 while score sheets can be read and written. SIGTERM ends the server when what it has begun to "
     "answer is answered. A proxy in front has to be on this machine and to pass Host and X-Forwarded-Proto on. The "
     "README has a systemd unit and a container file."
 )
-PUBLISHED = (
+_PUBLISHED = (
     "Run it again as often as you like, beside the running app: it writes only what has changed, and removes what is "
     "no longer public."
 )
-ALL_INTERFACES = "0.0.0.0"  # noqa: S104 - phones in the same room have to reach it
+_ALL_INTERFACES = "0.0.0.0"  # noqa: S104 - phones in the same room have to reach it
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    make_printable()
+    _make_printable()
     chosen = parser().parse_args(arguments)
-    folders = folders_of(chosen)
-    if chosen.command in ("check", "clauses") or links_rules(chosen):
-        return run_on_files(chosen, folders)
+    folders = _folders_of(chosen)
+    if chosen.command in ("check", "clauses") or _links_rules(chosen):
+        return _run_on_files(chosen, folders)
     try:
         shelf, library = read_library(folders, cache_at(cache_dir()))
     except (RulebookError, CatalogueError) as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
     if chosen.command in ("ask", "diff"):
-        return run_on_library(chosen, library, shelf)
-    return at_desk(chosen, library, shelf)
+        return _run_on_library(chosen, library, shelf)
+    return _at_desk(chosen, library, shelf)
 
 
-def folders_of(chosen: argparse.Namespace) -> list[Path]:
+def _folders_of(chosen: argparse.Namespace) -> list[Path]:
     """Return the folders of rulesets that were named."""
     return [chosen.rulesets] if chosen.rulesets else []
 
 
-def run_on_library(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
+def _run_on_library(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
     """Run a command that needs no score sheets; in a folder of rulesets it reads those that were saved on pages."""
     books = (chosen.one, chosen.other) if chosen.command == "diff" else ()
     known = Known(library=library, policies=policies_of(shelf.books))
@@ -101,7 +101,7 @@ def run_on_library(chosen: argparse.Namespace, library: Library, shelf: Shelf) -
     return run_diff(known, books, chosen.option, chosen.lang)
 
 
-def run_on_files(chosen: argparse.Namespace, folders: Sequence[Path]) -> int:
+def _run_on_files(chosen: argparse.Namespace, folders: Sequence[Path]) -> int:
     """Run a command that needs no library."""
     match chosen.command:
         case "check":
@@ -115,12 +115,12 @@ def run_on_files(chosen: argparse.Namespace, folders: Sequence[Path]) -> int:
             return run_link(chosen.rulesets, chosen.address, revoke=chosen.revoke)
 
 
-def links_rules(chosen: argparse.Namespace) -> bool:
+def _links_rules(chosen: argparse.Namespace) -> bool:
     """Return whether a link is about rules, not about an event."""
-    return (chosen.command, getattr(chosen, "what", "")) == ("link", RULES)
+    return (chosen.command, getattr(chosen, "what", "")) == ("link", _RULES)
 
 
-def make_printable() -> None:
+def _make_printable() -> None:
     """Let every text be written wherever the output goes: a service may have none, an old console few characters."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -130,11 +130,11 @@ def make_printable() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def at_desk(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
+def _at_desk(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
     """Run a command that needs the score sheets."""
     reading_only = chosen.command not in ("serve", "restore")
     try:
-        desk = open_desk(chosen.db, library, must_exist=reading_only, tell=tell_copied)
+        desk = open_desk(chosen.db, library, must_exist=reading_only, tell=_tell_copied)
     except NoDatabaseError as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
@@ -142,27 +142,27 @@ def at_desk(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
         if chosen.command == "serve":
             ending = Ending()
             with ending.heeding_signals():
-                return run_server(chosen, desk, shelf, ending)
+                return _run_server(chosen, desk, shelf, ending)
         if chosen.command == "publish":
-            return run_publish(chosen, desk, shelf)
-        return run_copies(chosen, desk)
+            return _run_publish(chosen, desk, shelf)
+        return _run_copies(chosen, desk)
     finally:
         desk.close()
 
 
-def tell_copied(copy: Path) -> None:
+def _tell_copied(copy: Path) -> None:
     """Say that an older database is being changed, and where it lies as it was."""
     with contextlib.suppress(OSError):
         sys.stderr.write(f"The score sheets are moved to the tables of this version. A copy as they were: {copy}\n")
 
 
-def run_server(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf, ending: Ending) -> int:
+def _run_server(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf, ending: Ending) -> int:
     """Serve the pages until a signal ends it."""
-    if chosen.backup is not None and not can_hold_copies(chosen.backup):
+    if chosen.backup is not None and not _can_hold_copies(chosen.backup):
         sys.stderr.write(f"--backup {chosen.backup}: this is no folder that can be written to. Make it first.\n")
         return 1
     try:
-        rules = Club(rulesets=chosen.rulesets, is_open=chosen.rules_editing == OPEN)
+        rules = Club(rulesets=chosen.rulesets, is_open=chosen.rules_editing == _OPEN)
         app = create_app(desk.library, desk, shelf=shelf, rules=rules)
         use_notice(notice_in(chosen.notice, chosen.forget_after), app)
     except (BrokenKeyError, BrokenNoticeError) as problem:
@@ -171,12 +171,12 @@ def run_server(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf, end
     if chosen.access_log:
         write_requests(app)
     with contextlib.suppress(OSError):
-        sys.stdout.write(f"\n  Score sheets:  {desk.path}\n{why_not_writable(desk)}")
-    with copies_made(chosen, desk), forgetting(desk, chosen.forget_after):
-        return serve(app, chosen.host, chosen.port, folders_of(chosen), ending)
+        sys.stdout.write(f"\n  Score sheets:  {desk.path}\n{_why_not_writable(desk)}")
+    with _copies_made(chosen, desk), forgetting(desk, chosen.forget_after):
+        return serve(app, chosen.host, chosen.port, _folders_of(chosen), ending)
 
 
-def run_publish(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf) -> int:
+def _run_publish(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf) -> int:
     """Write the public pages of an event as files."""
     event = event_at(desk, chosen.event)
     if event is None:
@@ -187,33 +187,33 @@ def run_publish(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf) ->
         done = publish(app, desk, event, chosen.folder, languages)
     except (BrokenKeyError, PublishError, sqlite3.Error) as problem:
         return failed(str(problem))
-    keep_library((shelf, desk.library), folders_of(chosen), cache_at(cache_dir()))
+    keep_library((shelf, desk.library), _folders_of(chosen), cache_at(cache_dir()))
     sys.stdout.write(f"{chosen.folder}: {done.files} files, {done.written} written, {done.removed} removed\n")
     return 0
 
 
-def can_hold_copies(folder: Path) -> bool:
+def _can_hold_copies(folder: Path) -> bool:
     """Say whether files can be made in a folder."""
     return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
 
 
-def copies_made(chosen: argparse.Namespace, desk: DatabaseDesk) -> contextlib.AbstractContextManager[None]:
+def _copies_made(chosen: argparse.Namespace, desk: DatabaseDesk) -> contextlib.AbstractContextManager[None]:
     """Make copies of the score sheets while the pages are served, if a folder was named for them."""
     if chosen.backup is None:
         return contextlib.nullcontext()
     return Backups(store=desk.store, folder=chosen.backup, minutes=chosen.backup_every).running()
 
 
-def why_not_writable(desk: DatabaseDesk) -> str:
+def _why_not_writable(desk: DatabaseDesk) -> str:
     """Return why nothing can be written on the score sheets now, empty if everything can."""
     try:
-        desk.store.check(SECONDS_TO_OPEN)
+        desk.store.check(_SECONDS_TO_OPEN)
     except sqlite3.Error as problem:
         return f"  They can only be read now, nothing can be recorded ({problem}).\n"
     return ""
 
 
-def run_copies(chosen: argparse.Namespace, desk: DatabaseDesk) -> int:
+def _run_copies(chosen: argparse.Namespace, desk: DatabaseDesk) -> int:
     """Run a command about the score sheets as a whole."""
     match chosen.command:
         case "export":
@@ -236,8 +236,8 @@ def parser() -> argparse.ArgumentParser:
     whole.set_defaults(rulesets=None)
     commands = whole.add_subparsers(dest="command", required=True)
     asking = commands.add_parser("ask", help="answer questions: one JSON object a line, in and out")
-    serving = commands.add_parser("serve", help="start the app and print its address", epilog=RUNNING)
-    serving.add_argument("--host", default=ALL_INTERFACES, help="address to listen on (default: every one)")
+    serving = commands.add_parser("serve", help="start the app and print its address", epilog=_RUNNING)
+    serving.add_argument("--host", default=_ALL_INTERFACES, help="address to listen on (default: every one)")
     serving.add_argument("--port", type=port, default=8000, help="port to listen on (default: 8000)")
     serving.add_argument(
         "--forget-after", type=days, metavar="DAYS", help="forget names in games that began so many days ago"
@@ -252,16 +252,16 @@ def parser() -> argparse.ArgumentParser:
     )
     serving.add_argument(
         "--rules-editing",
-        choices=("link", OPEN),
+        choices=("link", _OPEN),
         default="link",
         help="who may save rules in DIR: who has an editing link, or everybody (default: link)",
     )
-    linking = link_parser(commands)
-    publishing = publish_parser(commands)
+    linking = _link_parser(commands)
+    publishing = _publish_parser(commands)
     checking = commands.add_parser("check", help="say whether a ruleset file can be played with")
     checking.add_argument("file", type=Path, help="the ruleset, a TOML file")
-    reading = reading_parsers(commands)
-    keeping = copy_parsers(commands)
+    reading = _reading_parsers(commands)
+    keeping = _copy_parsers(commands)
     for command in (serving, linking, publishing, *keeping):
         command.add_argument("--db", type=Path, metavar="FILE", help="the database (default: in your data folder)")
     for command in (asking, serving, linking, publishing, checking, *reading, *keeping):
@@ -269,19 +269,19 @@ def parser() -> argparse.ArgumentParser:
     return whole
 
 
-def link_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
+def _link_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
     """Add the command that prints links."""
     linking = commands.add_parser("link", help="print a link for an organiser of an event, or for editing rules")
-    linking.add_argument("what", metavar="EVENT", help=f"the event: its address, or its last part; or: {RULES}")
+    linking.add_argument("what", metavar="EVENT", help=f"the event: its address, or its last part; or: {_RULES}")
     linking.add_argument("--address", default="http://127.0.0.1:8000", help="where the app is opened")
-    linking.add_argument("--revoke", action="store_true", help=f"with {RULES}: revoke every link instead")
+    linking.add_argument("--revoke", action="store_true", help=f"with {_RULES}: revoke every link instead")
     return linking
 
 
-def publish_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
+def _publish_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
     """Add the command that writes pages as files."""
     publishing = commands.add_parser(
-        "publish", help="write an event's public pages as files for any web server", epilog=PUBLISHED
+        "publish", help="write an event's public pages as files for any web server", epilog=_PUBLISHED
     )
     publishing.add_argument("event", metavar="EVENT", help="the event: its address, or its last part")
     publishing.add_argument("folder", type=Path, metavar="FOLDER", help="an empty folder, or one written before")
@@ -297,8 +297,8 @@ def publish_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]
 
 def port(text: str) -> int:
     """Return a port from its text, 0 for any that is free."""
-    if not text.isascii() or not text.isdecimal() or int(text) > LAST_PORT:
-        message = f"{text} is no port: ports are the numbers from 1 to {LAST_PORT}, and 0 takes any free one"
+    if not text.isascii() or not text.isdecimal() or int(text) > _LAST_PORT:
+        message = f"{text} is no port: ports are the numbers from 1 to {_LAST_PORT}, and 0 takes any free one"
         raise argparse.ArgumentTypeError(message)
     return int(text)
 
@@ -309,21 +309,21 @@ def minutes(text: str) -> float:
         found = float(text)
     except ValueError:
         found = 0.0
-    if not FEWEST_MINUTES <= found <= MOST_MINUTES:
-        message = f"{text} is not allowed: give minutes from {FEWEST_MINUTES} to {MOST_MINUTES}"
+    if not _FEWEST_MINUTES <= found <= _MOST_MINUTES:
+        message = f"{text} is not allowed: give minutes from {_FEWEST_MINUTES} to {_MOST_MINUTES}"
         raise argparse.ArgumentTypeError(message)
     return found
 
 
 def days(text: str) -> int:
     """Return a number of days from its text."""
-    if not text.isascii() or not text.isdecimal() or not 0 < int(text) <= MOST_DAYS:
-        message = f"{text} is no number of days from 1 to {MOST_DAYS}"
+    if not text.isascii() or not text.isdecimal() or not 0 < int(text) <= _MOST_DAYS:
+        message = f"{text} is no number of days from 1 to {_MOST_DAYS}"
         raise argparse.ArgumentTypeError(message)
     return int(text)
 
 
-def reading_parsers(
+def _reading_parsers(
     commands: argparse._SubParsersAction[argparse.ArgumentParser],
 ) -> tuple[argparse.ArgumentParser, ...]:
     """Add the commands that explain rulesets."""
@@ -339,7 +339,7 @@ def reading_parsers(
     return (comparing, listing)
 
 
-def copy_parsers(
+def _copy_parsers(
     commands: argparse._SubParsersAction[argparse.ArgumentParser],
 ) -> tuple[argparse.ArgumentParser, ...]:
     """Add the commands about the score sheets as a whole."""
@@ -354,10 +354,10 @@ def copy_parsers(
     backing = commands.add_parser("backup", help="copy the whole database while it is in use")
     backing.add_argument("file", type=Path, help="the copy, a file that is not there yet")
     auditing = commands.add_parser("audit", help="work every hand out again and report differences")
-    return (exporting, restoring, backing, auditing, person_parser(commands))
+    return (exporting, restoring, backing, auditing, _person_parser(commands))
 
 
-def person_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
+def _person_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
     """Add the command about one person."""
     found = commands.add_parser("person", help="list where a name stands in score sheets, export it or erase it")
     found.add_argument("name", metavar="NAME", help="the name of a player or a referee")

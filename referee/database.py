@@ -52,11 +52,11 @@ def open_desk(
     return desk_over(open_store(database_path(path, must_exist=must_exist), tell), library)
 
 
-LARGEST_SLIP = 2
+_LARGEST_SLIP = 2
 """By how many seconds the machine's clock may differ before somebody has set it."""
 
 
-def steady() -> float:
+def _steady() -> float:
     """Return seconds that nobody sets; where the system can count it, the sleep of a closed laptop is among them."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
@@ -64,7 +64,7 @@ def steady() -> float:
 class ServerClock:
     """Tells the time, whoever sets the machine's clock while the program runs."""
 
-    def __init__(self, wall: Callable[[], float] = time.time, gone: Callable[[], float] = steady) -> None:
+    def __init__(self, wall: Callable[[], float] = time.time, gone: Callable[[], float] = _steady) -> None:
         self.wall, self.gone = wall, gone
         self.since = wall() - gone()
 
@@ -79,4 +79,4 @@ class ServerClock:
     def moved(self) -> int:
         """Return by how many seconds the machine's clock was set since the start, 0 where nobody did."""
         step = round(self.wall() - self.seconds(), 3)
-        return round(step) if abs(step) > LARGEST_SLIP else 0
+        return round(step) if abs(step) > _LARGEST_SLIP else 0

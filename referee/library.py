@@ -37,10 +37,10 @@ from referee.texts.words import (
     joined_shelves,
 )
 
-ALWAYS = ("en", "ja")
+_ALWAYS = ("en", "ja")
 """The languages that are always there; texts that another one lacks are shown in the first."""
 
-FACT = re.compile(r"\{([a-z][a-z_0-9]*)(?:\|[^{}|]+\|[^{}|]+)?\}")
+_FACT = re.compile(r"\{([a-z][a-z_0-9]*)(?:\|[^{}|]+\|[^{}|]+)?\}")
 """The place of a fact in a sentence, or of a word that goes with its number: ``{count|chip|chips}``."""
 
 Words = dict[str, str]
@@ -55,7 +55,7 @@ class CatalogueError(ValueError):
         super().__init__("\n".join(problems))
 
 
-OF_EVENTS = "event"
+_OF_EVENTS = "event"
 """The folder of what is said of events, which a phone never says by itself."""
 
 
@@ -64,11 +64,11 @@ def sentences(folder: Path | None = None) -> dict[str, Words]:
     folder = folder or words_dir()
     problems: list[str] = []
     by_language: dict[str, Words] = {language: {} for language in languages_in(folder)}
-    for part in ("", f"{OF_EVENTS}/") if (folder / OF_EVENTS).is_dir() else ("",):
-        lists = {language: words_in(folder, f"{part}{language}.toml", problems) for language in by_language}
-        problems += [f"{part}{problem}" for problem in keys_missing(lists)]
+    for part in ("", f"{_OF_EVENTS}/") if (folder / _OF_EVENTS).is_dir() else ("",):
+        lists = {language: _words_in(folder, f"{part}{language}.toml", problems) for language in by_language}
+        problems += [f"{part}{problem}" for problem in _keys_missing(lists)]
         for language, words in lists.items():
-            problems += keys_differing((ALWAYS[0], lists[ALWAYS[0]]), (language, words))
+            problems += _keys_differing((_ALWAYS[0], lists[_ALWAYS[0]]), (language, words))
             by_language[language] |= words
     if problems:
         raise CatalogueError(tuple(sorted(problems)))
@@ -77,22 +77,22 @@ def sentences(folder: Path | None = None) -> dict[str, Words]:
 
 def languages_in(folder: Path) -> tuple[str, ...]:
     """Return the languages that a folder has word lists for, those that are always there first."""
-    others = {path.stem for path in folder.glob("*.toml")} - set(ALWAYS)
-    return (*ALWAYS, *sorted(others))
+    others = {path.stem for path in folder.glob("*.toml")} - set(_ALWAYS)
+    return (*_ALWAYS, *sorted(others))
 
 
-def words_in(folder: Path, name: str, problems: list[str]) -> Words:
+def _words_in(folder: Path, name: str, problems: list[str]) -> Words:
     """Return the templates of one file by key; what is no template is added to ``problems``."""
     words: Words = {}
-    for key, found in words_under(read_words(folder, name, problems), ""):
-        if not isinstance(found, str) or facts_of(found) is None:
+    for key, found in _words_under(_read_words(folder, name, problems), ""):
+        if not isinstance(found, str) or _facts_of(found) is None:
             problems.append(f"{name}: {key} is not a sentence")
         else:
             words[key] = found
     return words
 
 
-def read_words(folder: Path, name: str, problems: list[str]) -> dict[str, object]:
+def _read_words(folder: Path, name: str, problems: list[str]) -> dict[str, object]:
     """Return a parsed file, or nothing and a problem."""
     try:
         return tomllib.loads((folder / name).read_text("utf-8"))
@@ -103,32 +103,32 @@ def read_words(folder: Path, name: str, problems: list[str]) -> dict[str, object
     return {}
 
 
-def words_under(table: Mapping[str, object], prefix: str) -> Iterator[tuple[str, object]]:
+def _words_under(table: Mapping[str, object], prefix: str) -> Iterator[tuple[str, object]]:
     """Yield every entry of a table and of the tables in it, keys joined with dots."""
     for name, found in table.items():
         if isinstance(found, dict):
-            yield from words_under(found, f"{prefix}{name}.")
+            yield from _words_under(found, f"{prefix}{name}.")
         else:
             yield f"{prefix}{name}", found
 
 
-def facts_of(template: str) -> frozenset[str] | None:
+def _facts_of(template: str) -> frozenset[str] | None:
     """Return the names between braces, ``None`` if a brace stands for anything else."""
-    if {"{", "}"} & set(FACT.sub("", template)):
+    if {"{", "}"} & set(_FACT.sub("", template)):
         return None
-    return frozenset(FACT.findall(template))
+    return frozenset(_FACT.findall(template))
 
 
-def keys_missing(lists: Mapping[str, Words]) -> list[str]:
+def _keys_missing(lists: Mapping[str, Words]) -> list[str]:
     """Return a sentence for each key that a language lacks and another has."""
     keys = {key for words in lists.values() for key in words}
     return [f"{language}.toml: {key} is missing" for language, words in lists.items() for key in keys - words.keys()]
 
 
-def keys_differing(one: tuple[str, Words], other: tuple[str, Words]) -> list[str]:
+def _keys_differing(one: tuple[str, Words], other: tuple[str, Words]) -> list[str]:
     """Return a sentence for each key under which two languages hold different facts."""
     (first, words), (second, others) = one, other
-    unlike = [key for key in words.keys() & others.keys() if facts_of(words[key]) != facts_of(others[key])]
+    unlike = [key for key in words.keys() & others.keys() if _facts_of(words[key]) != _facts_of(others[key])]
     return [f"{key}: {first} and {second} do not name the same facts" for key in unlike]
 
 
@@ -152,7 +152,7 @@ def library_of(shelf: rulebook.Shelf, words: Path | None = None) -> Library:
         languages=tuple((lang, words_of["language.name"]) for lang, words_of in by_language.items()),
         offences=tuple(each.offence for each in offences.values()),
         procedures={
-            lang: tuple(procedure_in(entry, lang) for entry in shelf.procedures.values()) for lang in by_language
+            lang: tuple(_procedure_in(entry, lang) for entry in shelf.procedures.values()) for lang in by_language
         },
         lexicon=meant,
         index=index_of(tuple(found_by.items()), meant),
@@ -175,7 +175,7 @@ def with_older_books(library: Library, books: Sequence[rulebook.Book], shelf: ru
     return joined_libraries(library, replace(library, books=added))
 
 
-def procedure_in(entry: Entry, lang: str) -> Procedure:
+def _procedure_in(entry: Entry, lang: str) -> Procedure:
     """Return one procedure in one language, in English where it is not given in it."""
 
     def text_of(texts: Texts) -> str:
@@ -207,7 +207,7 @@ def procedure_in(entry: Entry, lang: str) -> Procedure:
 def book_of(book: rulebook.Book, documents: Mapping[str, Document], meant: Lexicon) -> Book:
     """Return one book."""
     document = book.document
-    clauses, listed = clauses_of(book, documents)
+    clauses, listed = _clauses_of(book, documents)
     return Book(
         id=document.id,
         titles=document.titles,
@@ -223,7 +223,7 @@ def book_of(book: rulebook.Book, documents: Mapping[str, Document], meant: Lexic
             for each in document.options
         ),
         variants={name: rulebook.ruleset_of(variant) for name, variant in book.variants.items()},
-        penalties=penalties_of(book.penalties),
+        penalties=_penalties_of(book.penalties),
         index=index_of(tuple((offence.id, offence.search) for offence in book.penalties.own), meant),
         procedures=book.procedures,
         silence=book.silence,
@@ -245,33 +245,35 @@ def title_of(book: Book) -> BookTitle:
     return BookTitle(id=book.id, titles=book.titles, edition=book.edition, offences=tuple(sorted(judged)))
 
 
-def clauses_of(
+def _clauses_of(
     book: rulebook.Book, documents: Mapping[str, Document]
 ) -> tuple[tuple[ClauseText, ...], dict[str, tuple[int, ...]]]:
     """Return the clauses of a book, each once, and which of them stand in each variant."""
-    own = own_clauses(book.document)
+    own = _own_clauses(book.document)
     about_events = {name: clause.values for name, clause in book.events.clauses.items()}
-    always = own | in_words_only(book.document, documents)
+    always = own | _in_words_only(book.document, documents)
     clauses: list[ClauseText] = []
     places: dict[int, int] = {}
     listed = {}
     for name, variant in book.variants.items():
-        used = always | {cite.clause for cite in variant.cites.values()} | ruled_by(book.penalties.outcome_tables[name])
+        used = (
+            always | {cite.clause for cite in variant.cites.values()} | _ruled_by(book.penalties.outcome_tables[name])
+        )
         standing = [clause for id_, clause in variant.clauses.items() if id_ in used]
-        texts = {id(each): clause_text(each, own, about_events) for each in standing if id(each) not in places}
-        places |= {clause: place_in(clauses, text) for clause, text in texts.items()}
+        texts = {id(each): _clause_text(each, own, about_events) for each in standing if id(each) not in places}
+        places |= {clause: _place_in(clauses, text) for clause, text in texts.items()}
         listed[name] = tuple(places[id(each)] for each in standing)
     return tuple(clauses), listed
 
 
-def clause_text(clause: Clause, own: frozenset[str], about_events: Mapping[str, tuple[str, ...]]) -> ClauseText:
+def _clause_text(clause: Clause, own: frozenset[str], about_events: Mapping[str, tuple[str, ...]]) -> ClauseText:
     """Return one clause in words, with all that it decides, also at events."""
     name = clause.cite.clause
     values = (*clause.values, *about_events.get(name, ()))
     return ClauseText(cite=clause.cite, texts=clause.text, values=values, own=name in own)
 
 
-def place_in(found: list[Found], value: Found) -> int:
+def _place_in(found: list[Found], value: Found) -> int:
     """Return the place of a value in a list, at whose end it is put if it is not there yet."""
     try:
         return found.index(value)
@@ -280,31 +282,31 @@ def place_in(found: list[Found], value: Found) -> int:
         return len(found) - 1
 
 
-def in_words_only(document: Document, documents: Mapping[str, Document]) -> frozenset[str]:
+def _in_words_only(document: Document, documents: Mapping[str, Document]) -> frozenset[str]:
     """Return the ids of the clauses of a file and its bases that decide neither a value nor an offence there."""
-    layers = layers_of(document)
+    layers = _layers_of(document)
     deciding = {clause.cite.clause for layer in (*layers, document.events) for clause in layer.clauses if clause.values}
     ruling = {str(row.get("clause")) for layer in layers for row in layer.rows}
-    inherited = in_words_only(documents[document.extends], documents) if document.extends else frozenset()
-    return (own_clauses(document) - deciding - ruling) | inherited
+    inherited = _in_words_only(documents[document.extends], documents) if document.extends else frozenset()
+    return (_own_clauses(document) - deciding - ruling) | inherited
 
 
-def layers_of(document: Document) -> tuple[Layer, ...]:
+def _layers_of(document: Document) -> tuple[Layer, ...]:
     """Return the layers of a file: its own, and that of each choice."""
     return (document.layer, *(choice.layer for option in document.options for choice in option.choices))
 
 
-def own_clauses(document: Document) -> frozenset[str]:
+def _own_clauses(document: Document) -> frozenset[str]:
     """Return the ids of the clauses in a file."""
-    return frozenset(clause.cite.clause for layer in layers_of(document) for clause in layer.clauses)
+    return frozenset(clause.cite.clause for layer in _layers_of(document) for clause in layer.clauses)
 
 
-def ruled_by(outcome_tables: Mapping[str, CompiledTable]) -> frozenset[str]:
+def _ruled_by(outcome_tables: Mapping[str, CompiledTable]) -> frozenset[str]:
     """Return the ids of the clauses that rule on offences."""
     return frozenset(row.ruling.cite.clause for drawn in outcome_tables.values() for row in drawn.rows if row)
 
 
-def penalties_of(penalties: Penalties) -> PenaltyBook:
+def _penalties_of(penalties: Penalties) -> PenaltyBook:
     """Return the penalties of a book, equal rulings once; variants with the same tables of outcomes share them."""
     rulings: list[Ruling] = []
     places: dict[int, int] = {}
@@ -313,27 +315,27 @@ def penalties_of(penalties: Penalties) -> PenaltyBook:
     for variant, drawn in penalties.outcome_tables.items():
         key = tuple(map(id, drawn.values()))
         if key not in shared:
-            shared[key] = {name: outcome_table_of(each, rulings, places) for name, each in drawn.items()}
+            shared[key] = {name: _outcome_table_of(each, rulings, places) for name, each in drawn.items()}
         outcome_tables[variant] = shared[key]
     return PenaltyBook(
         own=penalties.own,
         rulings=tuple(rulings),
-        leaders=leaders_of(rulings),
+        leaders=_leaders_of(rulings),
         outcome_tables=outcome_tables,
         ladders=penalties.ladders,
     )
 
 
-def leaders_of(rulings: Sequence[Ruling]) -> tuple[int, ...]:
+def _leaders_of(rulings: Sequence[Ruling]) -> tuple[int, ...]:
     """Return for each ruling the place of the first one that does the same at the table."""
     done = [(each.consequences, each.steps, each.covered, each.found, each.guidance) for each in rulings]
     return tuple(map(done.index, done))
 
 
-def outcome_table_of(drawn: CompiledTable, rulings: list[Ruling], places: dict[int, int]) -> OutcomeTable:
+def _outcome_table_of(drawn: CompiledTable, rulings: list[Ruling], places: dict[int, int]) -> OutcomeTable:
     """Return one table of outcomes; new rulings are added to ``rulings``, and their ``places`` by their rows."""
     for row in drawn.rows:
         if row is not None and id(row) not in places:
-            places[id(row)] = place_in(rulings, row.ruling)
+            places[id(row)] = _place_in(rulings, row.ruling)
     cells = tuple(NEVER if row is None else places[id(row)] for row in drawn.rows)
     return OutcomeTable(spans=drawn.spans, cells=cells)

@@ -71,9 +71,9 @@ def cache_folder(platform: str, environment: Mapping[str, str], home: Path) -> P
     return Path(xdg) if Path(xdg).is_absolute() else home / ".cache"
 
 
-UNFINISHED = ".new-"
+_UNFINISHED = ".new-"
 """How the names of files begin that are not whole yet."""
-SECONDS_TO_WRITE = 60.0
+_SECONDS_TO_WRITE = 60.0
 """After how long nobody can be writing a file any more."""
 
 
@@ -83,7 +83,7 @@ def write_new(file: Path, content: bytes) -> None:
     Of two programs that write it at once, one comes first.
     """
     clear_unfinished(file.parent)
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=UNFINISHED)
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=_UNFINISHED)
     try:
         with os.fdopen(handle, "wb") as new:
             new.write(content)
@@ -97,9 +97,9 @@ def write_new(file: Path, content: bytes) -> None:
 
 def clear_unfinished(folder: Path) -> None:
     """Remove the files that a program left half written when it was killed, where that can be done."""
-    for each in folder.glob(f"{UNFINISHED}*"):
+    for each in folder.glob(f"{_UNFINISHED}*"):
         with contextlib.suppress(OSError):
-            if each.stat().st_mtime < time.time() - SECONDS_TO_WRITE:
+            if each.stat().st_mtime < time.time() - _SECONDS_TO_WRITE:
                 each.unlink()
 
 

@@ -1,8 +1,11 @@
 """Everything that must be green beside the tests: style, types and who may import whom."""
 
 import ast
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,6 +37,7 @@ PURE = frozenset(
 PARTS = (*CORE, "tournament", "ask_event")
 """What goes to phones, and what is as pure but stays on the server."""
 CORE_MODULES = sorted(path for part in PARTS for path in (ROOT / "referee" / part).rglob("*.py"))
+MODULES = sorted(path for path in (ROOT / "referee").rglob("*.py") if not path.stem.startswith("__"))
 OWN = ("referee.records", *(f"referee.{part}" for part in PARTS))
 CHECKS = {
     "ruff check": ["ruff", "check", "."],
@@ -61,6 +65,49 @@ def test_the_core_is_pure(module: Path) -> None:
     foreign = {name for name in imported if not name.startswith(OWN) and name.split(".")[0] not in PURE}
 
     assert foreign == set()
+
+
+WRITTEN = re.compile(r"\b(phone_|render_|[A-Z]+\.update\b)")
+"""What the lowering and the compiler of templates write calls these."""
+
+
+@cache
+def named_elsewhere() -> frozenset[str]:
+    """Return the names that some module takes from another: imported, reached through it, or spelled in a text."""
+    sources = (path.read_text("utf-8") for part in ("referee", "tests") for path in (ROOT / part).rglob("*.py"))
+    return frozenset(name for source in sources for node in ast.walk(ast.parse(source)) for name in named_by(node))
+
+
+def named_by(node: ast.AST) -> list[str]:
+    """Return the names by which a node may mean what stands in another module."""
+    match node:
+        case ast.ImportFrom():
+            return [alias.name for alias in node.names]
+        case ast.Attribute():
+            return [node.attr]
+        case ast.Constant(value=str(text)):
+            return re.findall(r"\w+", text) if WRITTEN.search(text) else [text.rpartition(".")[2]]
+        case _:
+            return []
+
+
+def defined_in(module: ast.Module) -> Iterator[str]:
+    """Yield the functions and constants of a module, without those that a decorator hands on to others."""
+    for node in module.body:
+        match node:
+            case ast.FunctionDef(decorator_list=[] | [ast.Name(id="cache" | "contextmanager")]):
+                yield node.name
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)) if name.isupper():
+                yield name
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: f"{path.parent.stem}-{path.stem}")
+def test_what_only_its_module_needs_starts_with_an_underscore(module: Path) -> None:
+    """Whoever opens a module sees by the names what others stand on, and takes nothing else from it."""
+    tree = ast.parse(module.read_text("utf-8"))
+    assert [name for name in defined_in(tree) if not name.startswith("_") and name not in named_elsewhere()] == []
+    taken = (alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names)
+    assert [name for name in taken if name.startswith("_")] == []
 
 
 def imported_by(node: ast.AST) -> list[str]:

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 OK = 200
 NO_CONTENT = 204
-FOUND = 302
+_FOUND = 302
 SEE_OTHER = 303
-NOT_MODIFIED = 304
+_NOT_MODIFIED = 304
 BAD_REQUEST = 400
 NOT_FOUND = 404
 CONFLICT = 409
@@ -91,10 +91,10 @@ def block_of(template: str, block: str, status: int = OK, **values: object) -> A
 
 def not_modified() -> Answer:
     """Answer that what is shown is still so."""
-    return Answer(status=NOT_MODIFIED)
+    return Answer(status=_NOT_MODIFIED)
 
 
-def redirect(address: str, status: int = FOUND) -> Answer:
+def redirect(address: str, status: int = _FOUND) -> Answer:
     """Send the browser to another address."""
     return Answer(status=status, headers=(("Location", address),))
 

@@ -86,10 +86,10 @@ def rulings_previewed(
     """Return what rulings would do, a reason given or not."""
     asked = tuple(replace(plan, text=plan.text or "-") for plan in plans)
     decided = decide_rulings(game, asked, rules, rulebook)
-    return decided if isinstance(decided, NotDone) else preview_of_rulings(game, decided, rules, speaker)
+    return decided if isinstance(decided, NotDone) else _preview_of_rulings(game, decided, rules, speaker)
 
 
-def preview_of_rulings(game: Game, decided: tuple[Event, ...], rules: Ruleset, speaker: Speaker) -> RulingPreview:
+def _preview_of_rulings(game: Game, decided: tuple[Event, ...], rules: Ruleset, speaker: Speaker) -> RulingPreview:
     """Return what decided rulings do."""
     after, void = game, None
     for event in decided:
@@ -109,12 +109,12 @@ def preview_of_rulings(game: Game, decided: tuple[Event, ...], rules: Ruleset, s
     )
 
 
-def digest_of_plans(plans: tuple[RulingPlan, ...]) -> str:
+def _digest_of_plans(plans: tuple[RulingPlan, ...]) -> str:
     """Return a short text that changes with the rulings but not with their reason."""
-    return digest_of_text(json_text(tuple(plan_record(plan) for plan in plans)))
+    return digest_of_text(json_text(tuple(_plan_record(plan) for plan in plans)))
 
 
-def plan_record(plan: RulingPlan) -> Value:
+def _plan_record(plan: RulingPlan) -> Value:
     """Return what is issued, to whom and for what, as it stands in JSON."""
     issued = None if plan.issued is None else tuple((str(each.kind), each.amount) for each in plan.issued)
     return (plan.seat, plan.offence, plan.answers, issued)
@@ -143,7 +143,7 @@ class IssueView:
     """What rulings do, and the button that issues them, which says so.
 
     ``payment`` is that of the hand which they end; without one ``moved`` and ``lines`` say what changes at once.
-    ``win_instead`` is where a win of the same moment is recorded, ``mark`` tells what was seen before it is issued.
+    ``_win_instead`` is where a win of the same moment is recorded, ``mark`` tells what was seen before it is issued.
     """
 
     earlier: tuple[str, ...]
@@ -167,13 +167,13 @@ class OutcomeView:
     issue: IssueView | None = None
 
 
-def case_of(sent: Form, table: AtTable) -> RulingDraft:
+def _case_of(sent: Form, table: AtTable) -> RulingDraft:
     """Return what a form rules on; a form that names no offence rules on one that no book knows."""
     form = sent if sent.one("offence") else sent.changed("offence", OTHER_OFFENCE)
-    return RulingDraft(form=form, table=table, open_case=open_case_of(form, table))
+    return RulingDraft(form=form, table=table, open_case=_open_case_of(form, table))
 
 
-def open_case_of(form: Form, table: AtTable) -> OpenCase | None:
+def _open_case_of(form: Form, table: AtTable) -> OpenCase | None:
     """Return the offence of a form with its answers, None for one that no book decides."""
     rulebook = table.rulebook
     if rulebook is None or form.one("offence") == OTHER_OFFENCE:
@@ -182,7 +182,7 @@ def open_case_of(form: Form, table: AtTable) -> OpenCase | None:
     return None if isinstance(case, NotDone) else OpenCase(case=case, rulebook=rulebook)
 
 
-def left_to_referee(open_case: OpenCase | None) -> Consequence | None:
+def _left_to_referee(open_case: OpenCase | None) -> Consequence | None:
     """Return what the book says about the referee's own decision, None where it decides itself or not yet."""
     if open_case is None or not open_case.is_decided:
         return None
@@ -190,12 +190,12 @@ def left_to_referee(open_case: OpenCase | None) -> Consequence | None:
     return found[0] if found else None
 
 
-def leaves_open(case: RulingDraft) -> bool:
+def _leaves_open(case: RulingDraft) -> bool:
     """Return whether the referee has to choose the penalty."""
-    return case.open_case is None or left_to_referee(case.open_case) is not None
+    return case.open_case is None or _left_to_referee(case.open_case) is not None
 
 
-def open_facts(case: RulingDraft) -> FactsView | None:
+def _open_facts(case: RulingDraft) -> FactsView | None:
     """Return the questions that are still to be answered, as the look-up asks them; None where there are none.
 
     Once they decide, how often the offence was committed can be said where that makes it dearer.
@@ -209,12 +209,12 @@ def open_facts(case: RulingDraft) -> FactsView | None:
     return None if repeats is None else FactsView(questions=(repeats,))
 
 
-def apply_outcome(sent: Form, table: AtTable) -> OutcomeView:
+def _apply_outcome(sent: Form, table: AtTable) -> OutcomeView:
     """Return what would happen if the rulings of a form were issued now, or what is still to be chosen."""
-    return outcome_view(case_of(sent, table))
+    return _outcome_view(_case_of(sent, table))
 
 
-def outcome_view(case: RulingDraft) -> OutcomeView:
+def _outcome_view(case: RulingDraft) -> OutcomeView:
     """Return what would happen, or what is still to be chosen."""
     table, words = case.table, case.table.speaker.words
     if is_over(case.form, table):
@@ -224,33 +224,33 @@ def outcome_view(case: RulingDraft) -> OutcomeView:
         return OutcomeView(hint=words["apply.answer_first"])
     if not plans:
         return OutcomeView()
-    if plans[0].issued is None and leaves_open(case):
+    if plans[0].issued is None and _leaves_open(case):
         return OutcomeView(hint=words["apply.which"])
     found = rulings_previewed(table.game, plans, table.rules, table.rulebook, table.speaker)
     if isinstance(found, NotDone):
         said = [problem_text(each, table.rules, table.speaker) for each in found.problems]
         return OutcomeView(hint=" ".join(said))
-    return OutcomeView(issue=issue_view(case, plans, found))
+    return OutcomeView(issue=_issue_view(case, plans, found))
 
 
-def issue_view(case: RulingDraft, plans: tuple[RulingPlan, ...], found: RulingPreview) -> IssueView:
+def _issue_view(case: RulingDraft, plans: tuple[RulingPlan, ...], found: RulingPreview) -> IssueView:
     """Return what rulings do, with the button that issues them."""
     table, void = case.table, found.void
     return IssueView(
         earlier=tuple([earlier_text(each, table) for plan in plans for each in earlier_rulings(table, plan.seat)]),
         payment=None if void is None else payment_view(void.question, void.answer, table.me, table.speaker),
-        moved=scores_moved(found, table) if void is None else (),
+        moved=_scores_moved(found, table) if void is None else (),
         lines=tuple([table.speaker.line(line) for line in found.lines]) if void is None else (),
-        steps=steps_at_table(case, plans[0], found.issued[0]),
-        win_instead=win_instead(found, table),
+        steps=_steps_at_table(case, plans[0], found.issued[0]),
+        win_instead=_win_instead(found, table),
         needs_reason=found.departs,
-        mark=digest_of_plans(plans),
+        mark=_digest_of_plans(plans),
         address=table.address + "/rulings/apply",
-        confirm=confirm_text(plans, found.issued[0], table),
+        confirm=_confirm_text(plans, found.issued[0], table),
     )
 
 
-def scores_moved(found: RulingPreview, table: AtTable) -> tuple[ScoreMoved, ...]:
+def _scores_moved(found: RulingPreview, table: AtTable) -> tuple[ScoreMoved, ...]:
     """Return what each player's score becomes where it changes."""
     words, scores = table.speaker.words, shown_scores(table.game, table.rules)
     changes = [sum([line.points[seat] for line in found.lines]) for seat in ALL_SEATS]
@@ -266,7 +266,7 @@ def scores_moved(found: RulingPreview, table: AtTable) -> tuple[ScoreMoved, ...]
     return tuple(rows)
 
 
-def steps_at_table(case: RulingDraft, plan: RulingPlan, issued: tuple[Sanction, ...]) -> tuple[str, ...]:
+def _steps_at_table(case: RulingDraft, plan: RulingPlan, issued: tuple[Sanction, ...]) -> tuple[str, ...]:
     """Return what is done at the table: the book's steps where it is followed, else those of each penalty."""
     rules, speaker = case.table.rules, case.table.speaker
     if plan.issued is None and case.open_case is not None:
@@ -274,14 +274,14 @@ def steps_at_table(case: RulingDraft, plan: RulingPlan, issued: tuple[Sanction, 
     return effects(as_ruling(issued), None, rules, speaker)
 
 
-def win_instead(found: RulingPreview, table: AtTable) -> str:
+def _win_instead(found: RulingPreview, table: AtTable) -> str:
     """Return where a win of the same moment is recorded, where the rules let it take the place of a chombo."""
     if found.void is None or table.rules.chombo.with_win != ChomboWithWin.VOID:
         return ""
     return f"{table.address}/record?result=ron"
 
 
-def confirm_text(plans: tuple[RulingPlan, ...], issued: tuple[Sanction, ...], table: AtTable) -> str:
+def _confirm_text(plans: tuple[RulingPlan, ...], issued: tuple[Sanction, ...], table: AtTable) -> str:
     """Return what the button says: the penalties, and for whom."""
     speaker = table.speaker
     players = listed([table.names[plan.seat] for plan in plans], speaker.words)
@@ -350,24 +350,24 @@ class ApplyView:
     outcome: OutcomeView
 
 
-def apply_view(sent: Form, table: AtTable) -> ApplyView:
+def _apply_view(sent: Form, table: AtTable) -> ApplyView:
     """Return everything that the screen shows about the ruling of a form."""
-    case, before = case_of(sent, table), table.game.table
-    open_case, facts = case.open_case, open_facts(case)
+    case, before = _case_of(sent, table), table.game.table
+    open_case, facts = case.open_case, _open_facts(case)
     return ApplyView(
         title=offence_named(case.form.one("offence"), table.library, table.speaker),
-        proposed=None if open_case is None or not open_case.is_decided else proposal_view(open_case),
-        carried=carried_fields(case, facts),
+        proposed=None if open_case is None or not open_case.is_decided else _proposal_view(open_case),
+        carried=_carried_fields(case, facts),
         facts=facts,
         facts_address=table.address + "/rulings/apply/hearing",
         hand=hand_title(before.round, before.dealer, table.speaker),
-        seats=tuple([offender_seat(case, (table.me + step) % 4) for step in READING_ORDER]),
-        otherwise=other_penalty(case),
-        outcome=outcome_view(case),
+        seats=tuple([_offender_seat(case, (table.me + step) % 4) for step in READING_ORDER]),
+        otherwise=_other_penalty(case),
+        outcome=_outcome_view(case),
     )
 
 
-def proposal_view(open_case: OpenCase) -> Proposed:
+def _proposal_view(open_case: OpenCase) -> Proposed:
     """Return what the rulebook says once the answers decide it."""
     ruling, rulebook, counted = ruling_decided(open_case), open_case.rulebook, open_case.case.counted()
     return Proposed(
@@ -379,7 +379,7 @@ def proposal_view(open_case: OpenCase) -> Proposed:
     )
 
 
-def carried_fields(case: RulingDraft, facts: FactsView | None) -> Pairs:
+def _carried_fields(case: RulingDraft, facts: FactsView | None) -> Pairs:
     """Return the fields that the screen carries along: the offence, what it resolves, the answers once they decide."""
     decided = case.open_case is None or case.open_case.is_decided
     shown = [question.name for question in facts.questions] if facts is not None else []
@@ -392,7 +392,7 @@ def carried_fields(case: RulingDraft, facts: FactsView | None) -> Pairs:
     return (("offence", case.form.one("offence")), *waiting, *answers)
 
 
-def offender_seat(case: RulingDraft, seat: int) -> OffenderSeat:
+def _offender_seat(case: RulingDraft, seat: int) -> OffenderSeat:
     """Return one seat; they are read in the order of the page, the holder's at the bottom."""
     table = case.table
     earlier = len(earlier_rulings(table, seat))
@@ -406,9 +406,9 @@ def offender_seat(case: RulingDraft, seat: int) -> OffenderSeat:
     )
 
 
-def other_penalty(case: RulingDraft) -> OtherPenalty:
+def _other_penalty(case: RulingDraft) -> OtherPenalty:
     """Return the penalties to choose from under the rules of the table."""
-    is_left_open = leaves_open(case)
+    is_left_open = _leaves_open(case)
     barred = [Penalty.REFEREE]
     if case.table.rules.chombo.form == ChomboForm.NONE:
         barred.append(Penalty.CHOMBO)
@@ -416,20 +416,20 @@ def other_penalty(case: RulingDraft) -> OtherPenalty:
     return OtherPenalty(
         is_left_open=is_left_open,
         is_unfolded=is_left_open or bool(case.form.all("kind")),
-        kinds=tuple([kind_pick(case, kind) for kind in kinds]),
-        amounts=tuple([amount_asked(case, kind) for kind in kinds if kind in WITH_AMOUNT]),
+        kinds=tuple([_kind_pick(case, kind) for kind in kinds]),
+        amounts=tuple([_amount_asked(case, kind) for kind in kinds if kind in WITH_AMOUNT]),
     )
 
 
-def kind_pick(case: RulingDraft, kind: Penalty) -> Pick:
+def _kind_pick(case: RulingDraft, kind: Penalty) -> Pick:
     """Return one penalty as a tile to tap."""
     text = case.table.speaker.words["penalty." + kind]
     return Pick(name="kind", value=str(kind), text=text, chosen=case.form.has("kind", str(kind)))
 
 
-def amount_asked(case: RulingDraft, kind: Penalty) -> TextField:
+def _amount_asked(case: RulingDraft, kind: Penalty) -> TextField:
     """Return the field for the points of a penalty, filled with the least that the book names."""
-    left, name = left_to_referee(case.open_case), f"amount-{kind}"
+    left, name = _left_to_referee(case.open_case), f"amount-{kind}"
     least = str(left.least) if left is not None and left.least else ""
     label = case.table.speaker.words["apply.amount_" + kind]
     return TextField(name=name, label=label, value=case.form.one(name, least))
@@ -451,7 +451,7 @@ class ApplyPage:
     refusals: tuple[str, ...] = ()
 
 
-def apply_page(
+def _apply_page(
     asked: Asked, desk: Desk, current: CurrentTable, form: Form, refusals: tuple[str, ...] = ()
 ) -> ApplyPage:
     """Return the page for a form as it was sent, with what is wrong."""
@@ -462,7 +462,7 @@ def apply_page(
         expected=expected_in(form, current),
         expected_event=expected_event_in(form, current),
         version=current.view.version,
-        shown=apply_view(form, at_table_of_device(asked, desk, current)),
+        shown=_apply_view(form, at_table_of_device(asked, desk, current)),
         text=form.one("text"),
         ruled_by=form.one("by", asked.device.referee),
         refusals=refusals,
@@ -477,27 +477,27 @@ def show(asked: Asked, desk: Desk, token: str) -> Answer:
     current, form = table_at(asked, desk, token), asked.form
     if form.one(START_AGAIN):
         return redirect(address_with(url_for("apply.show", token=token), with_state(form, current.view)))
-    return page_of(PAGE, page=apply_page(asked, desk, current, form))
+    return page_of(PAGE, page=_apply_page(asked, desk, current, form))
 
 
 def facts(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return only what is shown about the ruling of a form."""
-    view = apply_view(asked.form, table_of_device(asked, desk, token))
-    return with_address(asked, token, Fragment(name="applying", view=view))
+    view = _apply_view(asked.form, _table_of_device(asked, desk, token))
+    return _with_address(asked, token, Fragment(name="applying", view=view))
 
 
 def outcome(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return only what would happen."""
-    view = apply_outcome(asked.form, table_of_device(asked, desk, token))
-    return with_address(asked, token, Fragment(name="outcome", view=view))
+    view = _apply_outcome(asked.form, _table_of_device(asked, desk, token))
+    return _with_address(asked, token, Fragment(name="outcome", view=view))
 
 
-def table_of_device(asked: Asked, desk: Desk, token: str) -> AtTable:
+def _table_of_device(asked: Asked, desk: Desk, token: str) -> AtTable:
     """Return the table as the page's holder looks at it."""
     return at_table_of_device(asked, desk, table_at(asked, desk, token))
 
 
-def with_address(asked: Asked, token: str, shown: Fragment) -> Answer:
+def _with_address(asked: Asked, token: str, shown: Fragment) -> Answer:
     """Return a part of the page, and the address that shows the whole page again."""
     again = address_with(url_for("apply.show", token=token), asked.form)
     return Answer(body=shown).with_headers(("HX-Replace-Url", again))
@@ -512,21 +512,21 @@ def issued(asked: Asked, desk: Desk, token: str) -> Answer:
     """Answer to the order that issues rulings."""
     current, form = table_at(asked, desk, token), asked.form
     plans = read_plans(form)
-    if is_fresh(form, current.view) and form.one("previewed") != digest_of_plans(plans):
-        return shown_again(asked, desk, current, form, (asked.say("apply.look_again"),))
+    if is_fresh(form, current.view) and form.one("previewed") != _digest_of_plans(plans):
+        return _shown_again(asked, desk, current, form, (asked.say("apply.look_again"),))
     written = writing.rule(desk, current.game, order_of_referee(asked, referee_named(form)), expected_of(form), plans)
     if isinstance(written, Refused):
-        return shown_again(asked, desk, current, form, refusals_at(asked, written.problems, current.view))
+        return _shown_again(asked, desk, current, form, refusals_at(asked, written.problems, current.view))
     look = address_with(url_for("apply.show", token=token), without_state(form))
-    return after_order(asked, desk, token, written, ruling_in_words(asked, current, form), look)
+    return after_order(asked, desk, token, written, _ruling_in_words(asked, current, form), look)
 
 
-def shown_again(asked: Asked, desk: Desk, current: CurrentTable, form: Form, refusals: tuple[str, ...]) -> Answer:
+def _shown_again(asked: Asked, desk: Desk, current: CurrentTable, form: Form, refusals: tuple[str, ...]) -> Answer:
     """Show the page as it was sent, with what is wrong."""
-    return page_of(PAGE, UNPROCESSABLE, page=apply_page(asked, desk, current, form, refusals))
+    return page_of(PAGE, UNPROCESSABLE, page=_apply_page(asked, desk, current, form, refusals))
 
 
-def ruling_in_words(asked: Asked, current: CurrentTable, form: Form) -> str:
+def _ruling_in_words(asked: Asked, current: CurrentTable, form: Form) -> str:
     """Return what a form rules on, for a page that shows it beside what others wrote."""
     players = listed([current.view.seats[plan.seat].name for plan in read_plans(form)], asked.speaker.words)
     return f"{offence_title(asked, form.one('offence', OTHER_OFFENCE))}: {players}"

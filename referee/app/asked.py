@@ -76,27 +76,27 @@ class Look:
         return ((PAGES[self.theme], ""),)
 
 
-FIRST_LOOK = Look()
+_FIRST_LOOK = Look()
 
 
-def look_of(fields: Form, before: Look = FIRST_LOOK) -> Look:
+def look_of(fields: Form, before: Look = _FIRST_LOOK) -> Look:
     """Return the look that these fields name; what they do not name, or name wrongly, is as before."""
     return Look(
-        theme=choice_named(Theme, fields.one("theme"), before.theme),
-        contrast=choice_named(Contrast, fields.one("contrast"), before.contrast),
-        hand=choice_named(Hand, fields.one("hand"), before.hand),
+        theme=_choice_named(Theme, fields.one("theme"), before.theme),
+        contrast=_choice_named(Contrast, fields.one("contrast"), before.contrast),
+        hand=_choice_named(Hand, fields.one("hand"), before.hand),
     )
 
 
-def choice_named(kind: type[Choice], wanted: str, otherwise: Choice) -> Choice:
+def _choice_named(kind: type[Choice], wanted: str, otherwise: Choice) -> Choice:
     """Return the choice with this name, if there is one."""
     return next((choice for choice in kind if choice == wanted), otherwise)
 
 
-MOST_TABLES = 30
+_MOST_TABLES = 30
 """How many tables a cookie of four kilobytes holds with ease."""
 
-LONGEST_NAMES = 1500
+_LONGEST_NAMES = 1500
 """How many characters of an address the names that a device remembers take at most: less than half of a cookie."""
 
 Tables = dict[str, int | None]
@@ -133,12 +133,12 @@ class Device:
     def with_seat(self, token: str, seat: int | None) -> Device:
         """Return the device whose holder sits there; it forgets the oldest tables beyond what it can hold."""
         others = [(each, self.tables[each]) for each in self.tables if each != token]
-        return replace(self, tables=dict([*others, (token, seat)][-MOST_TABLES:]))
+        return replace(self, tables=dict([*others, (token, seat)][-_MOST_TABLES:]))
 
     def with_names(self, names: tuple[str, ...]) -> Device:
         """Return the device once these names were typed on it; it forgets the oldest beyond what it can hold."""
         kept: list[str] = []
-        room = LONGEST_NAMES
+        room = _LONGEST_NAMES
         for name in (*names, *[each for each in self.names if each not in names]):
             room -= len(quoted(name)) + 1
             if room >= 0 and name not in kept:
@@ -235,10 +235,10 @@ class Asked:
 
     def say(self, key: str, **facts: str | int) -> str:
         """Return a sentence of the word list; texts are filled in as they are, numbers with thousands set apart."""
-        return self.speaker.say(key, tuple((name, as_fact(facts[name])) for name in sorted(facts)))
+        return self.speaker.say(key, tuple((name, _as_fact(facts[name])) for name in sorted(facts)))
 
 
-def as_fact(value: str | int) -> int | Quoted:
+def _as_fact(value: str | int) -> int | Quoted:
     """Return a number as it is, a text as one that is not looked up in the word list."""
     return value if isinstance(value, int) else Quoted(text=value)
 

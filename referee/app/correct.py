@@ -103,9 +103,9 @@ if TYPE_CHECKING:
 Pairs = list[tuple[str, str]]
 
 
-def form_of(hand: Hand) -> Form:
+def _form_of(hand: Hand) -> Form:
     """Return the form filled in as the hand was recorded."""
-    pairs: Pairs = [("drawn", "1"), *ending_fields(hand)]
+    pairs: Pairs = [("drawn", "1"), *_ending_fields(hand)]
     pairs += [("riichi", str(seat)) for seat in hand.riichi]
     pairs += [("open", str(seat)) for seat in hand.open_riichi]
     pairs += [("dead", str(seat)) for seat in hand.dead]
@@ -114,13 +114,13 @@ def form_of(hand: Hand) -> Form:
     return Form(pairs=tuple(pairs))
 
 
-def ending_fields(hand: Hand) -> Pairs:
+def _ending_fields(hand: Hand) -> Pairs:
     """Return the fields that say how the hand ended; a discarder still in riichi was not ronned on his riichi tile."""
     match hand.ending:
         case Won(discarder=None, wins=wins):
-            return [("result", "tsumo"), ("tsumo", str(wins[0].seat)), *win_fields(wins[0])]
+            return [("result", "tsumo"), ("tsumo", str(wins[0].seat)), *_win_fields(wins[0])]
         case Won(discarder=discarder, wins=wins):
-            winners = [pair for win in wins for pair in (("ron", str(win.seat)), *win_fields(win))]
+            winners = [pair for win in wins for pair in (("ron", str(win.seat)), *_win_fields(win))]
             tile = [("riichi_tile", "no")] if discarder in hand.riichi else []
             return [("result", "ron"), ("from", str(discarder)), *winners, *tile]
         case ExhaustiveDraw(tenpai=tenpai, nagashi=nagashi):
@@ -133,17 +133,17 @@ def ending_fields(hand: Hand) -> Pairs:
             return [("result", "chombo"), *[("offender", str(seat)) for seat in offenders]]
 
 
-def win_fields(win: Win) -> Pairs:
+def _win_fields(win: Win) -> Pairs:
     """Return the fields of one winner's hand."""
     seat = win.seat
-    pairs = tile_fields(win) if win.typed_hand else value_fields(win)
+    pairs = _tile_fields(win) if win.typed_hand else _value_fields(win)
     if win.pao is not None:
         pairs.append((f"pao-{seat}", str(win.pao.seat)))
         pairs += [(f"pao_yakuman-{seat}", str(win.pao.yakuman))] if win.pao.yakuman else []
     return pairs
 
 
-def tile_fields(win: Win) -> Pairs:
+def _tile_fields(win: Win) -> Pairs:
     """Return the tiles that a hand was told by."""
     names = dict(FIELDS_WITH_SEAT)
     return [
@@ -153,7 +153,7 @@ def tile_fields(win: Win) -> Pairs:
     ]
 
 
-def value_fields(win: Win) -> Pairs:
+def _value_fields(win: Win) -> Pairs:
     """Return what a hand was tapped to be worth."""
     seat = win.seat
     pairs: Pairs = [(f"han-{seat}", f"yakuman{win.yakuman}" if win.yakuman else str(win.han))]
@@ -167,10 +167,10 @@ def value_fields(win: Win) -> Pairs:
     return pairs
 
 
-REASON_FIELDS = ("text", "by")
+_REASON_FIELDS = ("text", "by")
 """What is typed beside a correction: why, and who corrects."""
-FORM = "games/record.html"
-CHANGES = "games/changes.html"
+_FORM = "games/record.html"
+_CHANGES = "games/changes.html"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -214,7 +214,7 @@ class ChangesPage:
     refusals: tuple[str, ...]
 
 
-def hand_at(asked: Asked, current: CurrentTable, number: int) -> HandRow:
+def _hand_at(asked: Asked, current: CurrentTable, number: int) -> HandRow:
     """Return the standing hand of a number, or answer that there is none."""
     hands = [row for row in standing_hands(current.view.sheet) if row.number == number]
     if not hands:
@@ -222,7 +222,7 @@ def hand_at(asked: Asked, current: CurrentTable, number: int) -> HandRow:
     return hands[-1]
 
 
-def target_at(asked: Asked, current: CurrentTable, row: HandRow) -> FormTarget:
+def _target_at(asked: Asked, current: CurrentTable, row: HandRow) -> FormTarget:
     """Return what the form of an earlier hand is for."""
     return FormTarget(
         title=asked.say("page.changes.title", hand=hand_code(asked, row)),
@@ -238,13 +238,13 @@ def target_at(asked: Asked, current: CurrentTable, row: HandRow) -> FormTarget:
     )
 
 
-def form_answered(asked: Asked, desk: Desk, current: CurrentTable, row: HandRow, form: Form) -> RecordPage:
+def _form_answered(asked: Asked, desk: Desk, current: CurrentTable, row: HandRow, form: Form) -> RecordPage:
     """Return the form with what the hand would pay, or with the next question."""
-    view = preview_of_correction(asked, desk, current, row, form)
-    return record_page(asked, current, form, target_at(asked, current, row), view)
+    view = _preview_of_correction(asked, desk, current, row, form)
+    return record_page(asked, current, form, _target_at(asked, current, row), view)
 
 
-def preview_of_correction(asked: Asked, desk: Desk, current: CurrentTable, row: HandRow, form: Form) -> RecordView:
+def _preview_of_correction(asked: Asked, desk: Desk, current: CurrentTable, row: HandRow, form: Form) -> RecordView:
     """Return what the mended hand would pay, with the button that shows what changes, or the next question."""
     table = at_table_of_device(asked, desk, current)
     if is_over(form, table):
@@ -257,10 +257,10 @@ def preview_of_correction(asked: Asked, desk: Desk, current: CurrentTable, row: 
     if isinstance(found, Refused):
         refusals = refusals_at(asked, found.problems, current.view, row.dealer)
         return hint_view(asked.speaker.words["language.gap"].join(refusals))
-    return record_view(found.preview, changes_button(asked, current, row, form), table.me, speaker)
+    return record_view(found.preview, _changes_button(asked, current, row, form), table.me, speaker)
 
 
-def changes_button(asked: Asked, current: CurrentTable, row: HandRow, form: Form) -> ConfirmButton:
+def _changes_button(asked: Asked, current: CurrentTable, row: HandRow, form: Form) -> ConfirmButton:
     """Return the button that shows what a correction changes."""
     return ConfirmButton(
         address=url_for("correct.changes", token=current.token, number=row.number),
@@ -270,7 +270,7 @@ def changes_button(asked: Asked, current: CurrentTable, row: HandRow, form: Form
     )
 
 
-def with_state_of(form: Form, sent: Form) -> Form:
+def _with_state_of(form: Form, sent: Form) -> Form:
     """Return a form that was made for the state that another one names."""
     for name in (EXPECTED, EXPECTED_EVENT):
         form = form.changed(name, sent.one(name))
@@ -280,7 +280,7 @@ def with_state_of(form: Form, sent: Form) -> Form:
 def show(asked: Asked, desk: Desk, token: str, number: int) -> Answer:
     """Show the hand as it was recorded, to be mended."""
     current = table_at(asked, desk, token)
-    row = hand_at(asked, current, number)
+    row = _hand_at(asked, current, number)
     sent = asked.form
     if sent.one(START_AGAIN):
         return redirect(
@@ -288,38 +288,38 @@ def show(asked: Asked, desk: Desk, token: str, number: int) -> Answer:
         )
     if from_tiles(sent):
         return redirect(address_with(url_for("correct.show", token=token, number=number), with_hand_tiles(sent)))
-    form = sent if sent.has("drawn", "1") else with_state_of(form_of(row.hand), sent)
-    return page_of(FORM, page=form_answered(asked, desk, current, row, form))
+    form = sent if sent.has("drawn", "1") else _with_state_of(_form_of(row.hand), sent)
+    return page_of(_FORM, page=_form_answered(asked, desk, current, row, form))
 
 
 def preview(asked: Asked, desk: Desk, token: str, number: int) -> Answer:
     """Return only what the mended hand would pay."""
     current = table_at(asked, desk, token)
-    page = form_answered(asked, desk, current, hand_at(asked, current, number), asked.form)
-    return block_of(FORM, "payment", page=page)
+    page = _form_answered(asked, desk, current, _hand_at(asked, current, number), asked.form)
+    return block_of(_FORM, "payment", page=page)
 
 
 def changes(asked: Asked, desk: Desk, token: str, number: int) -> Answer:
     """Show every later hand that would change, and the two ways."""
-    return changes_shown(asked, desk, token, number, asked.form)
+    return _changes_shown(asked, desk, token, number, asked.form)
 
 
-def changes_shown(
+def _changes_shown(
     asked: Asked, desk: Desk, token: str, number: int, form: Form, refusals: tuple[str, ...] = ()
 ) -> Answer:
     """Return the page of what a correction changes, or the form again where it cannot be settled."""
     current = table_at(asked, desk, token)
-    row = hand_at(asked, current, number)
+    row = _hand_at(asked, current, number)
     unfit = question_asked(asked, form) or is_over(form, at_table_of_device(asked, desk, current))
     speaker = speaker_at(asked, current.view, row.dealer)
     found = None if unfit else writing.consequences(desk, current.game, number, hand_recorded(form), speaker)
     if found is None or isinstance(found, Refused):
-        return page_of(FORM, UNPROCESSABLE, page=form_answered(asked, desk, current, row, form))
+        return page_of(_FORM, UNPROCESSABLE, page=_form_answered(asked, desk, current, row, form))
     status = UNPROCESSABLE if refusals else OK
-    return page_of(CHANGES, status, page=changes_page(asked, current, row, form, found, refusals))
+    return page_of(_CHANGES, status, page=_changes_page(asked, current, row, form, found, refusals))
 
 
-def changes_page(
+def _changes_page(
     asked: Asked, current: CurrentTable, row: HandRow, form: Form, found: Consequences, refusals: tuple[str, ...]
 ) -> ChangesPage:
     """Return what a correction changes."""
@@ -334,32 +334,32 @@ def changes_page(
         expected_event=expected_event_in(form, current),
         version=current.view.version,
         players=tuple(seat.name for seat in current.view.seats),
-        old=signed_amounts(asked, row.deltas),
-        new=signed_amounts(asked, changes_when_corrected(row, found)),
-        later=tuple(changed_hand(asked, each) for each in found.later),
-        replay="" if found.replay_table is None else scores_text(asked, current, found.replay_table, found.replay_end),
+        old=_signed_amounts(asked, row.deltas),
+        new=_signed_amounts(asked, _changes_when_corrected(row, found)),
+        later=tuple(_changed_hand(asked, each) for each in found.later),
+        replay="" if found.replay_table is None else _scores_text(asked, current, found.replay_table, found.replay_end),
         no_replay=problem_sentences(asked, found.replay_refused, current.view.rules),
-        points=scores_text(asked, current, found.points_table, current.view.end),
+        points=_scores_text(asked, current, found.points_table, current.view.end),
         is_one_way=not found.later and found.replay_table == found.points_table,
         text=form.one("text"),
         by=form.one("by", asked.device.referee),
-        fields=tuple(pair for pair in fields_kept(without_state(form)) if pair[0] not in REASON_FIELDS),
+        fields=tuple(pair for pair in fields_kept(without_state(form)) if pair[0] not in _REASON_FIELDS),
         refusals=refusals,
     )
 
 
-def changes_when_corrected(row: HandRow, found: Consequences) -> Four:
+def _changes_when_corrected(row: HandRow, found: Consequences) -> Four:
     """Return what the mended hand moves at each seat: the old changes and the difference."""
     east, south, west, north = (old + more for old, more in zip(row.deltas, found.difference.points, strict=True))
     return (east, south, west, north)
 
 
-def signed_amounts(asked: Asked, amounts: Four) -> tuple[str, ...]:
+def _signed_amounts(asked: Asked, amounts: Four) -> tuple[str, ...]:
     """Return amounts with their signs."""
     return tuple(signed(asked, amount) for amount in amounts)
 
 
-def scores_text(asked: Asked, current: CurrentTable, table: Table, end: EndReason | None) -> str:
+def _scores_text(asked: Asked, current: CurrentTable, table: Table, end: EndReason | None) -> str:
     """Return whose scores a way leads to, and the hand that is then played, or why none is."""
     scores = " / ".join(
         f"{seat.name} {points(asked, score)}" for seat, score in zip(current.view.seats, table.scores, strict=True)
@@ -367,14 +367,14 @@ def scores_text(asked: Asked, current: CurrentTable, table: Table, end: EndReaso
     return f"{scores} · {hand_with_honba(asked, table) if end is None else over_text(asked, end)}"
 
 
-def changed_hand(asked: Asked, changed: Changed) -> ChangedHand:
+def _changed_hand(asked: Asked, changed: Changed) -> ChangedHand:
     """Return a later hand with what changes in it."""
     old, new = changed.old, changed.new
     return ChangedHand(
         title=hand_name(asked, old.round, old.dealer),
         changes=", ".join(asked.say(f"change.{each}") for each in changed.changes),
-        old=signed_amounts(asked, old.deltas),
-        new=() if new is None else signed_amounts(asked, new.deltas),
+        old=_signed_amounts(asked, old.deltas),
+        new=() if new is None else _signed_amounts(asked, new.deltas),
         next="" if new is None else asked.say("page.changes.played_as", hand=hand_with_honba(asked, new.before)),
     )
 
@@ -388,31 +388,31 @@ def save(asked: Asked, desk: Desk, token: str, number: int) -> Answer:
     fix = Correction(number=number, hand=hand_recorded(form), way=Way(form.one("way")), text=form.one("text"))
     written = writing.correct(desk, current.game, order_of_referee(asked, referee_named(form)), expected_of(form), fix)
     if isinstance(written, Refused):
-        return changes_shown(
+        return _changes_shown(
             asked, desk, token, number, form, problem_sentences(asked, written.problems, current.view.rules)
         )
     if isinstance(written, Recorded):
-        return redirect_after_write(asked, url_for("sheet.show", token=token) + NEWEST_ROW, written)
+        return redirect_after_write(asked, url_for("sheet.show", token=token) + _NEWEST_ROW, written)
     look = address_with(url_for("correct.changes", token=token, number=number), without_state(form))
     return after_order(asked, desk, token, written, asked.say("page.changes.title", hand=str(number + 1)), look)
 
 
-ADJUSTED_FIELDS = (*[f"score-{seat}" for seat in ALL_SEATS], "kyoutaku", "honba", "dealer")
+_ADJUSTED_FIELDS = (*[f"score-{seat}" for seat in ALL_SEATS], "kyoutaku", "honba", "dealer")
 """The fields that hold whole numbers."""
 
 
-def figures_of(table: Table) -> Form:
+def _figures_of(table: Table) -> Form:
     """Return the form filled with the figures as they are."""
     scores = [(f"score-{seat}", str(table.scores[seat])) for seat in ALL_SEATS]
     others = [("kyoutaku", str(table.kyoutaku)), ("honba", str(table.honba)), ("dealer", str(table.dealer))]
     return Form(pairs=(*scores, *others, ("round", table.round)))
 
 
-def read_adjustment(form: Form) -> Adjustment | NotDone:
+def _read_adjustment(form: Form) -> Adjustment | NotDone:
     """Return what the figures shall be, those that stay as they are among them."""
-    numbers = {name: read_number(form.one(name, "-")) for name in ADJUSTED_FIELDS}
+    numbers = {name: read_number(form.one(name, "-")) for name in _ADJUSTED_FIELDS}
     wanted = {name: number for name, number in numbers.items() if isinstance(number, int)}
-    if len(wanted) < len(ADJUSTED_FIELDS):
+    if len(wanted) < len(_ADJUSTED_FIELDS):
         return not_done("", "page.adjust.whole_numbers", code=Code.WRONG_TYPE)
     return Adjustment(
         scores=(wanted["score-0"], wanted["score-1"], wanted["score-2"], wanted["score-3"]),
@@ -426,8 +426,8 @@ def read_adjustment(form: Form) -> Adjustment | NotDone:
     )
 
 
-KEPT_FIELDS = ("text", "resolves")
-NEWEST_ROW = "#now"
+_KEPT_FIELDS = ("text", "resolves")
+_NEWEST_ROW = "#now"
 """Where a score sheet ends: what was written last stands there."""
 
 
@@ -447,7 +447,7 @@ class AdjustPage:
     refusals: tuple[str, ...]
 
 
-def adjust_page(
+def _adjust_page(
     asked: Asked, desk: Desk, current: CurrentTable, form: Form, refusals: tuple[str, ...] = ()
 ) -> AdjustPage:
     """Return the form as it was sent, with what is wrong."""
@@ -472,31 +472,31 @@ def show_adjusting(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the figures to be set right; once they have changed, only the reason is taken over."""
     current, sent = table_at(asked, desk, token), asked.form
     if sent.one(START_AGAIN):
-        kept = [(name, sent.one(name)) for name in KEPT_FIELDS if sent.one(name)]
+        kept = [(name, sent.one(name)) for name in _KEPT_FIELDS if sent.one(name)]
         named = query_of(with_state(Form(pairs=tuple(kept)), current.view).pairs)
         return redirect(f"{url_for('adjust.show', token=token)}?{named}")
-    form = figures_of(current.view.table)
-    for name in (*KEPT_FIELDS, EXPECTED, EXPECTED_EVENT):
+    form = _figures_of(current.view.table)
+    for name in (*_KEPT_FIELDS, EXPECTED, EXPECTED_EVENT):
         form = form.changed(name, sent.one(name))
-    return page_of("games/adjust.html", page=adjust_page(asked, desk, current, form))
+    return page_of("games/adjust.html", page=_adjust_page(asked, desk, current, form))
 
 
 def adjust(asked: Asked, desk: Desk, token: str) -> Answer:
     """Set the figures as they are wanted."""
     current, form = table_at(asked, desk, token), asked.form
-    wanted = read_adjustment(form)
+    wanted = _read_adjustment(form)
     if isinstance(wanted, NotDone):
-        return refused_page(asked, desk, current, form, problem_sentences(asked, wanted.problems))
+        return _refused_page(asked, desk, current, form, problem_sentences(asked, wanted.problems))
     written = writing.adjust(desk, current.game, order_of(asked), expected_of(form), wanted)
     if isinstance(written, Refused):
-        return refused_page(asked, desk, current, form, refusals_at(asked, written.problems, current.view))
+        return _refused_page(asked, desk, current, form, refusals_at(asked, written.problems, current.view))
     summary = asked.say("table.adjust") + ": " + form.one("text")
     return after_order(asked, desk, token, written, summary, url_for("adjust.show", token=token))
 
 
-def refused_page(asked: Asked, desk: Desk, current: CurrentTable, form: Form, refusals: tuple[str, ...]) -> Answer:
+def _refused_page(asked: Asked, desk: Desk, current: CurrentTable, form: Form, refusals: tuple[str, ...]) -> Answer:
     """Show the form as it was sent, with what is wrong."""
-    return page_of("games/adjust.html", UNPROCESSABLE, page=adjust_page(asked, desk, current, form, refusals))
+    return page_of("games/adjust.html", UNPROCESSABLE, page=_adjust_page(asked, desk, current, form, refusals))
 
 
 def note(asked: Asked, desk: Desk, token: str) -> Answer:
@@ -504,5 +504,5 @@ def note(asked: Asked, desk: Desk, token: str) -> Answer:
     form = asked.form
     written = writing.note(desk, game_of(asked, desk, token), order_of(asked), form.one("note"))
     if isinstance(written, Recorded):
-        return redirect_after_write(asked, url_for("sheet.show", token=token) + NEWEST_ROW, written)
+        return redirect_after_write(asked, url_for("sheet.show", token=token) + _NEWEST_ROW, written)
     return after_order(asked, desk, token, written, asked.say("sheet.note") + ": " + form.one("note"))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from referee.texts.words import Library, Speaker
 
 
-def offence_known(name: str, library: Library) -> Offence | None:
+def _offence_known(name: str, library: Library) -> Offence | None:
     """Return an offence of the catalogue or of any book, None if none knows it."""
     found = [each for each in library.offences if each.id == name]
     found += [each for book in library.books for each in book.penalties.own if each.id == name]
@@ -33,7 +33,7 @@ def offence_named(name: str, library: Library, speaker: Speaker) -> str:
     """Return an offence in words; one that nobody knows any more is named by its id."""
     if name == OTHER_OFFENCE:
         return speaker.words["apply.other_offence"]
-    found = offence_known(name, library)
+    found = _offence_known(name, library)
     return name if found is None else speaker.text(found.titles)
 
 
@@ -66,7 +66,7 @@ def ruled_text(player: str, penalty: str, offence: str, speaker: Speaker) -> str
     return speaker.say("apply.ruled", tuple((name, Quoted(text=text)) for name, text in facts))
 
 
-def entry_text(entry: RulingEntry, table: AtTable) -> str:
+def _entry_text(entry: RulingEntry, table: AtTable) -> str:
     """Return a ruling of the sheet in one sentence."""
     event, speaker = entry.issued, table.speaker
     penalty = issued_text(event.issued, table.rules, speaker)
@@ -75,11 +75,11 @@ def entry_text(entry: RulingEntry, table: AtTable) -> str:
 
 def earlier_text(entry: RulingEntry, table: AtTable) -> str:
     """Return a ruling as a reminder: in which hand, what and for what."""
-    hand = ("hand", Quoted(text=hand_ruled_in(entry, table)))
-    return table.speaker.say("apply.earlier_one", (hand, ("said", Quoted(text=entry_text(entry, table)))))
+    hand = ("hand", Quoted(text=_hand_ruled_in(entry, table)))
+    return table.speaker.say("apply.earlier_one", (hand, ("said", Quoted(text=_entry_text(entry, table)))))
 
 
-def hand_ruled_in(entry: RulingEntry, table: AtTable) -> str:
+def _hand_ruled_in(entry: RulingEntry, table: AtTable) -> str:
     """Return in which hand a ruling was issued."""
     number, hands = entry.issued.hand, table.game.hands
     before = hands[number].settled.before if number < len(hands) else table.game.table
@@ -102,10 +102,10 @@ def rulings_now(table: AtTable) -> tuple[str, ...]:
     ruled = [entry for entry in game.rulings if entry.issued.hand == game.number]
     charged = [(entry.issued.seat, entry.issued.offence) for entry in ruled]
     marked = [(seat, why) for seat, why in sorted(game.marks.dead) if why and (seat, why) not in charged]
-    return (*[entry_text(entry, table) for entry in ruled], *[dead_text(seat, why, table) for seat, why in marked])
+    return (*[_entry_text(entry, table) for entry in ruled], *[_dead_text(seat, why, table) for seat, why in marked])
 
 
-def dead_text(seat: int, why: str, table: AtTable) -> str:
+def _dead_text(seat: int, why: str, table: AtTable) -> str:
     """Return why a hand is dead that was marked so."""
     offence = Quoted(text=offence_named(why, table.library, table.speaker))
     return table.speaker.say("apply.dead_for", (("player", Quoted(text=table.names[seat])), ("offence", offence)))
@@ -115,22 +115,22 @@ def hand_ended(hand: Hand, names: tuple[str, ...], rules: Ruleset, speaker: Spea
     """Return how a hand ended, with the players' names."""
     match hand.ending:
         case Won(discarder=discarder, wins=wins):
-            values_of_winners = [(names[win.seat], worth_text(win, rules.values, speaker)) for win in wins]
-            return win_text(None if discarder is None else names[discarder], values_of_winners, speaker)
+            values_of_winners = [(names[win.seat], _worth_text(win, rules.values, speaker)) for win in wins]
+            return _win_text(None if discarder is None else names[discarder], values_of_winners, speaker)
         case ExhaustiveDraw(tenpai=tenpai):
-            waiting = players_named(tenpai, names, speaker) or speaker.words["value.nobody"]
+            waiting = _players_named(tenpai, names, speaker) or speaker.words["value.nobody"]
             return speaker.say("sheet.draw", (("tenpai", Quoted(text=waiting)),))
         case AbortiveDraw(reason=reason, declarer=declarer):
             by = () if declarer is None else (names[declarer],)
             return speaker.words["rulings.colon"].join([*by, speaker.words["abort." + reason]])
         case Chombo(offenders=offenders):
-            guilty = Quoted(text=players_named(offenders, names, speaker))
+            guilty = Quoted(text=_players_named(offenders, names, speaker))
             return speaker.say("sheet.chombo", (("offenders", guilty),))
         case _:
             return ""
 
 
-def win_text(discarder: str | None, wins: list[tuple[str, str]], speaker: Speaker) -> str:
+def _win_text(discarder: str | None, wins: list[tuple[str, str]], speaker: Speaker) -> str:
     """Return who won, each with what, and from whom, if from anybody."""
     facts_of_wins = [(("winner", Quoted(text=winner)), ("value", Quoted(text=value))) for winner, value in wins]
     each = [speaker.say("sheet.win", facts) for facts in facts_of_wins]
@@ -140,12 +140,12 @@ def win_text(discarder: str | None, wins: list[tuple[str, str]], speaker: Speake
     return speaker.say("sheet.ron", (winners, ("discarder", Quoted(text=discarder))))
 
 
-def players_named(seats: tuple[int, ...], names: tuple[str, ...], speaker: Speaker) -> str:
+def _players_named(seats: tuple[int, ...], names: tuple[str, ...], speaker: Speaker) -> str:
     """Return the names of players in a row."""
     return listed([names[seat] for seat in seats], speaker.words)
 
 
-def worth_text(win: Win, values: Values, speaker: Speaker) -> str:
+def _worth_text(win: Win, values: Values, speaker: Speaker) -> str:
     """Return what a winning hand was worth, as it was told; a limit by its name."""
     limit = limit_worth(win.han, values).limit if win.han >= MANGAN_FROM else ""
     if not (win.yakuman or limit or win.fu):
@@ -187,9 +187,9 @@ EXPECTED = "expected"
 EXPECTED_EVENT = "expected_event"
 START_AGAIN = "anew"
 """The field that asks for what was typed once more, for the game as it is now."""
-NO_CHANGE = -1
-LONGEST_SEQ = 9
-FORM_IDS = {"record": "hand", "rulings/apply": "ruling", "adjust": "figures"}
+_NO_CHANGE = -1
+_LONGEST_SEQ = 9
+_FORM_IDS = {"record": "hand", "rulings/apply": "ruling", "adjust": "figures"}
 """The id of each form that can be looked at again, by the last part of its address; one of a hand has its own."""
 CORRECTION = "hands/"
 
@@ -220,20 +220,20 @@ def is_over(form: Form, table: AtTable) -> bool:
     The hash of the last change decides where both know it, its number where one does not. A hand goes on beside what
     is none.
     """
-    if form.one("of", "record") == "record" and seq_of_form(form) in range(1, table.game.changed):
-        entered = [each for seq, each in table.game.log if seq > seq_of_form(form)]
+    if form.one("of", "record") == "record" and _seq_of_form(form) in range(1, table.game.changed):
+        entered = [each for seq, each in table.game.log if seq > _seq_of_form(form)]
         if entered and all(map(leaves_form_open, entered)):
             return False
     if form.one(EXPECTED_EVENT) and table.expected_event:
         return form.one(EXPECTED_EVENT) != table.expected_event
-    return form.one(EXPECTED) != "" and seq_of_form(form) != table.game.changed
+    return form.one(EXPECTED) != "" and _seq_of_form(form) != table.game.changed
 
 
-def seq_of_form(form: Form) -> int:
+def _seq_of_form(form: Form) -> int:
     """Return the change of the sheet after which a form was made; what is no number is a change that never was."""
     text = form.one(EXPECTED)
-    plain = 0 < len(text) <= LONGEST_SEQ and all(digit in "0123456789" for digit in text)
-    return int(text) if plain else NO_CHANGE
+    plain = 0 < len(text) <= _LONGEST_SEQ and all(digit in "0123456789" for digit in text)
+    return int(text) if plain else _NO_CHANGE
 
 
 def over_since(form: Form, table: AtTable) -> OverView | None:
@@ -243,26 +243,26 @@ def over_since(form: Form, table: AtTable) -> OverView | None:
 
 def over_view(form: Form, of: str, table: AtTable) -> OverView:
     """Return that a form is over, in one line what was entered meanwhile, and the ways on."""
-    title, entered = over_text(form, of, table)
+    title, entered = _over_text(form, of, table)
     return OverView(
         title=title,
         entered=entered,
         table=table.address,
-        next_hand=next_text(table),
-        again=form_again(of, table),
+        next_hand=_next_text(table),
+        again=_form_again(of, table),
     )
 
 
-def form_again(of: str, table: AtTable) -> FormAgain | None:
+def _form_again(of: str, table: AtTable) -> FormAgain | None:
     """Return the button that asks for the same form once more; a form that is not known gets none."""
-    form = "hand" if of.startswith(CORRECTION) else FORM_IDS.get(of, "")
+    form = "hand" if of.startswith(CORRECTION) else _FORM_IDS.get(of, "")
     if not form:
         return None
     text = table.speaker.words["over.take_over" if of == "record" else "over.again"]
     return FormAgain(form=form, address=f"{table.address}/{of}", text=text)
 
 
-def next_text(table: AtTable) -> str:
+def _next_text(table: AtTable) -> str:
     """Return the way on to the hand that is played now, or to the table of a game that is over."""
     game, speaker = table.game, table.speaker
     if not is_playing(game):
@@ -272,17 +272,17 @@ def next_text(table: AtTable) -> str:
     return speaker.say("over.next", (("hand", Quoted(text=hand)),))
 
 
-def over_text(form: Form, of: str, table: AtTable) -> tuple[str, str]:
+def _over_text(form: Form, of: str, table: AtTable) -> tuple[str, str]:
     """Return why a form is over, and what was entered since it was made."""
-    words, seen = table.speaker.words, seq_of_form(form)
+    words, seen = table.speaker.words, _seq_of_form(form)
     entered = [event for seq, event in table.game.log if seq > seen and changes_sheet(event)]
     hands = [event for event in entered if isinstance(event, HandRecorded)]
     title = "table.over" if not is_playing(table.game) else "over.hand" if hands and of == "record" else "over.sheet"
     entries = hands or entered
-    return words[title], event_sentence(entries[-1], table) if entries else words["over.taken_back"]
+    return words[title], _event_sentence(entries[-1], table) if entries else words["over.taken_back"]
 
 
-def event_sentence(event: Event, table: AtTable) -> str:
+def _event_sentence(event: Event, table: AtTable) -> str:
     """Return an entry in one line."""
     speaker = table.speaker
     if not isinstance(event, HandRecorded):

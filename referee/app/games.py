@@ -76,15 +76,15 @@ if TYPE_CHECKING:
     from referee.texts.words import Book, Library
 
 
-SIDES = ("E", "S")
-SUMS = range(2, 13)
-QUESTIONS = {SeatDraw.TOKEN: ("token", "token_at"), SeatDraw.WINDS: ("east", "dice")}
+_SIDES = ("E", "S")
+_SUMS = range(2, 13)
+_QUESTIONS = {SeatDraw.TOKEN: ("token", "token_at"), SeatDraw.WINDS: ("east", "dice")}
 """The questions of each draw, which are fields of the form; the other draws name the dealer by his place."""
-ASKED_IN_DRAW = tuple([name for questions in QUESTIONS.values() for name in questions])
-LOT = "lot"
-DRAW, DRAWN = "draw", "drawn"
+_ASKED_IN_DRAW = tuple([name for questions in _QUESTIONS.values() for name in questions])
+_LOT = "lot"
+_DRAW, _DRAWN = "draw", "drawn"
 """What the field of the lot holds: that it is to be drawn, and that the names stand as it was drawn."""
-NAME_FIELDS = tuple([f"name-{seat}" for seat in ALL_SEATS])
+_NAME_FIELDS = tuple([f"name-{seat}" for seat in ALL_SEATS])
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -96,9 +96,9 @@ class Question:
     choices: tuple[Choice, ...]
 
 
-def questions_of(asked: Asked, form: Form, setup: Setup) -> tuple[Question, ...]:
+def _questions_of(asked: Asked, form: Form, setup: Setup) -> tuple[Question, ...]:
     """Return what has to be told so that the first dealer is known; nothing where he sits in the first place."""
-    answers = {"token": sides(asked), "token_at": players(asked, form), "east": players(asked, form), "dice": sums()}
+    answers = {"token": _sides(asked), "token_at": players(asked, form), "east": players(asked, form), "dice": sums()}
     return tuple(
         Question(
             name=name,
@@ -107,53 +107,53 @@ def questions_of(asked: Asked, form: Form, setup: Setup) -> tuple[Question, ...]
                 Choice(value=value, text=text, chosen=form.has(name, value)) for value, text in answers[name]
             ),
         )
-        for name in QUESTIONS.get(setup.seat_draw, ())
+        for name in _QUESTIONS.get(setup.seat_draw, ())
     )
 
 
-def sides(asked: Asked) -> list[tuple[str, str]]:
+def _sides(asked: Asked) -> list[tuple[str, str]]:
     """Return the sides of the token."""
-    return [(side, asked.say(f"draw.token_{side}")) for side in SIDES]
+    return [(side, asked.say(f"draw.token_{side}")) for side in _SIDES]
 
 
 def sums() -> list[tuple[str, str]]:
     """Return what two dice can show together."""
-    return [(str(pips), str(pips)) for pips in SUMS]
+    return [(str(pips), str(pips)) for pips in _SUMS]
 
 
 def players(asked: Asked, form: Form) -> list[tuple[str, str]]:
     """Return the players in the order in which they are typed."""
-    return [(str(place), player_at(asked, form, place)) for place in ALL_SEATS]
+    return [(str(place), _player_at(asked, form, place)) for place in ALL_SEATS]
 
 
-def player_at(asked: Asked, form: Form, place: int) -> str:
+def _player_at(asked: Asked, form: Form, place: int) -> str:
     """Return a player's name, or how many he is in the order while it is not typed."""
     return form.one(f"name-{place}") or asked.say("draw.player", number=place + 1)
 
 
-def drawn_dealer(form: Form, setup: Setup) -> int | None:
+def _drawn_dealer(form: Form, setup: Setup) -> int | None:
     """Return which of the players as they are typed deals first; None as long as the draw is not told."""
-    replies = [form.one(name) for name in QUESTIONS.get(setup.seat_draw, ())]
+    replies = [form.one(name) for name in _QUESTIONS.get(setup.seat_draw, ())]
     match setup.seat_draw, replies:
-        case SeatDraw.TOKEN, [side, place] if side in SIDES and is_place(place):
+        case SeatDraw.TOKEN, [side, place] if side in _SIDES and _is_place(place):
             return dealer_by_token(side, int(place))
-        case SeatDraw.WINDS, [place, pips] if is_place(place) and pips in map(str, SUMS):
+        case SeatDraw.WINDS, [place, pips] if _is_place(place) and pips in map(str, _SUMS):
             return dealer_by_dice(int(place), int(pips))
         case _:
             return None
 
 
-def is_place(text: str) -> bool:
+def _is_place(text: str) -> bool:
     """Say whether a text names one of four places."""
     return text in map(str, ALL_SEATS)
 
 
-MIDGAME_FIELDS = (
+_MIDGAME_FIELDS = (
     *("honba", "sticks", "fines", "hands_left", "dealer_wins", "renchan", "won"),
     *(f"score-{seat}" for seat in ALL_SEATS),
     *(f"chips-{seat}" for seat in ALL_SEATS),
 )
-FIRST_HAND = "E0"
+_FIRST_HAND = "E0"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -183,7 +183,7 @@ class NewGamePage:
     @property
     def midgame(self) -> bool:
         """Say whether the game is to start later than with its first hand."""
-        return starts_midgame(self.form)
+        return _starts_midgame(self.form)
 
     @property
     def is_drawn(self) -> bool:
@@ -193,16 +193,16 @@ class NewGamePage:
     @property
     def draw_is_given(self) -> bool:
         """Say whether a question of the draw is answered, so that they must not be folded away."""
-        return self.form.uses(*ASKED_IN_DRAW)
+        return self.form.uses(*_ASKED_IN_DRAW)
 
 
-def new_game_page(asked: Asked, form: Form, library: Library, refusals: tuple[str, ...] = ()) -> NewGamePage:
+def _new_game_page(asked: Asked, form: Form, library: Library, refusals: tuple[str, ...] = ()) -> NewGamePage:
     """Return the form under the ruleset that it names, the first one otherwise."""
     book = book_of(form, library)
     rules = rules_wanted(book, form.options())
     offers = offers_of(rules)
-    dealer = None if starts_midgame(form) else drawn_dealer(form, rules.setup)
-    if dealer is None and form.has(LOT, DRAWN):
+    dealer = None if _starts_midgame(form) else _drawn_dealer(form, rules.setup)
+    if dealer is None and form.has(_LOT, _DRAWN):
         dealer = 0
     return NewGamePage(
         form=form,
@@ -210,13 +210,13 @@ def new_game_page(asked: Asked, form: Form, library: Library, refusals: tuple[st
         shown=rules_key(book, form),
         rulesets=rulesets_offered(asked, book),
         options=tuple(option_field(asked, form, book, option) for option in book.options),
-        hands=hands_of(asked, offers, form.one("at", FIRST_HAND)),
+        hands=hands_of(asked, offers, form.one("at", _FIRST_HAND)),
         seats=seat_views(asked, dealer or 0, 0),
         offers=offers,
         start=str(offers.start),
         setup=setup_text(asked, rules.setup),
-        draw=questions_of(asked, form, rules.setup),
-        dealer="" if dealer is None else asked.say("draw.dealer", player=player_at(asked, form, dealer)),
+        draw=_questions_of(asked, form, rules.setup),
+        dealer="" if dealer is None else asked.say("draw.dealer", player=_player_at(asked, form, dealer)),
         names_known=asked.device.names,
         refusals=refusals,
     )
@@ -237,17 +237,17 @@ def setup_text(asked: Asked, setup: Setup) -> tuple[str, ...]:
     )
 
 
-def starts_midgame(form: Form) -> bool:
+def _starts_midgame(form: Form) -> bool:
     """Say whether the form tells of a game that is already under way."""
-    return form.one("at", FIRST_HAND) != FIRST_HAND or form.uses(*MIDGAME_FIELDS)
+    return form.one("at", _FIRST_HAND) != _FIRST_HAND or form.uses(*_MIDGAME_FIELDS)
 
 
-def plan_of(form: Form, library: Library) -> NewGame:
+def _plan_of(form: Form, library: Library) -> NewGame:
     """Return what the desk needs to start the game."""
     book = book_of(form, library)
     setup = rules_wanted(book, form.options()).setup
-    midgame = starts_midgame(form)
-    dealer = 0 if midgame else drawn_dealer(form, setup) or 0
+    midgame = _starts_midgame(form)
+    dealer = 0 if midgame else _drawn_dealer(form, setup) or 0
     return NewGame(
         ruleset=form.one("ruleset", book.id),
         options=chosen_options(book, form.options()),
@@ -273,14 +273,14 @@ class HomePage:
 def home(asked: Asked, desk: Desk) -> Answer:
     """List the games of this browser and offer a new one."""
     page = HomePage(
-        listed=games_listed(asked, desk),
-        again=latest_over(asked, desk),
+        listed=_games_listed(asked, desk),
+        again=_latest_over(asked, desk),
         ways=() if book_used(asked) else ways_under_rules(asked, url_for("games.new")),
     )
     return page_of("games/home.html", page=page)
 
 
-def latest_over(asked: Asked, desk: Desk) -> str:
+def _latest_over(asked: Asked, desk: Desk) -> str:
     """Return the table that this device used last if its game is over, else nothing."""
     latest = asked.device.latest
     game = None if latest is None else find(desk, latest)
@@ -290,42 +290,42 @@ def latest_over(asked: Asked, desk: Desk) -> str:
 
 def new(asked: Asked, _desk: Desk) -> Answer:
     """Show the form for a new game; a change of ruleset keeps what still fits."""
-    return rules_first(asked, "page.new.title") or new_under_rules(asked)
+    return rules_first(asked, "page.new.title") or _new_under_rules(asked)
 
 
-def new_under_rules(asked: Asked) -> Answer:
+def _new_under_rules(asked: Asked) -> Answer:
     """Return the form, or the seats drawn by lot, under the rules that are asked for or were used last."""
     library, form = asked.library, with_rules(asked)
     book = book_of(form, library)
     kept = without_leftovers(form, book, offers_of(rules_wanted(book, form.options())))
-    return keeping_rules(asked, seats_drawn(asked, kept) if form.has(LOT, DRAW) else new_shown(asked, kept))
+    return keeping_rules(asked, _seats_drawn(asked, kept) if form.has(_LOT, _DRAW) else _new_shown(asked, kept))
 
 
-def new_shown(asked: Asked, form: Form, refusals: tuple[str, ...] = ()) -> Answer:
+def _new_shown(asked: Asked, form: Form, refusals: tuple[str, ...] = ()) -> Answer:
     """Return the form for a new game."""
-    page = new_game_page(asked, form, asked.library, refusals)
+    page = _new_game_page(asked, form, asked.library, refusals)
     return page_of("games/new.html", UNPROCESSABLE if refusals else OK, page=page)
 
 
-def seats_drawn(asked: Asked, form: Form) -> Answer:
+def _seats_drawn(asked: Asked, form: Form) -> Answer:
     """Return the form with the seats drawn by lot, at an address that does not draw again when it is reloaded."""
-    names = [form.one(name) for name in NAME_FIELDS]
+    names = [form.one(name) for name in _NAME_FIELDS]
     wrong = wrong_names(tuple(names))
     if wrong is not None:
-        return new_shown(asked, form.without(LOT), problem_sentences(asked, wrong.problems))
+        return _new_shown(asked, form.without(_LOT), problem_sentences(asked, wrong.problems))
     order = seats_by_lot(int(asked.command, 16))
-    seated = [(field, names[place]) for field, place in zip(NAME_FIELDS, order, strict=True)]
-    drawn = Form(pairs=(*form.without(LOT, *ASKED_IN_DRAW, *NAME_FIELDS).pairs, *seated, (LOT, DRAWN)))
+    seated = [(field, names[place]) for field, place in zip(_NAME_FIELDS, order, strict=True)]
+    drawn = Form(pairs=(*form.without(_LOT, *_ASKED_IN_DRAW, *_NAME_FIELDS).pairs, *seated, (_LOT, _DRAWN)))
     if asked.is_part:
-        return new_shown(asked, drawn)
+        return _new_shown(asked, drawn)
     return redirect(f"{url_for('games.new')}?{query_of(fields_kept(drawn))}")
 
 
 def again(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the form for another game of the people at a table under the same rules."""
     view = table_at(asked, desk, token).view
-    names = [(field, seat.name) for field, seat in zip(NAME_FIELDS, view.seats, strict=True)]
-    return new_shown(asked, Form(pairs=(*rules_at(view).items(), *names)))
+    names = [(field, seat.name) for field, seat in zip(_NAME_FIELDS, view.seats, strict=True)]
+    return _new_shown(asked, Form(pairs=(*rules_at(view).items(), *names)))
 
 
 def archive(asked: Asked, desk: Desk, token: str) -> Answer:
@@ -338,21 +338,21 @@ def archive(asked: Asked, desk: Desk, token: str) -> Answer:
 def begin(asked: Asked, desk: Desk) -> Answer:
     """Start a game and go to its table, or say why it cannot be started."""
     form, library = asked.form, asked.library
-    begun = starting.start(desk, order_of(asked), plan_of(form, library))
+    begun = starting.start(desk, order_of(asked), _plan_of(form, library))
     if isinstance(begun, BegunOtherwise):
-        return conflicting(start_conflict(asked, begun, form))
+        return conflicting(_start_conflict(asked, begun, form))
     if isinstance(begun, RulesChanged):
-        return conflicting(rules_conflict(asked, form))
+        return conflicting(_rules_conflict(asked, form))
     if isinstance(begun, Refused):
-        return new_shown(asked, form, problem_sentences(asked, begun.problems))
+        return _new_shown(asked, form, problem_sentences(asked, begun.problems))
     gone = redirect_after_write(asked, url_for("table.show", token=begun.token))
     rules = game_now(desk, begun.game).start.ruleset
     names = tuple([seat.name for seat in begun.view.seats])
-    device = asked.device.with_seat(begun.token, own_seat(asked, desk, names)).with_names(names)
+    device = asked.device.with_seat(begun.token, _own_seat(asked, desk, names)).with_names(names)
     return keeping_rules(asked, replace(gone.with_headers((GAME_RULES, rules)), device=device))
 
 
-def own_seat(asked: Asked, desk: Desk, names: tuple[str, ...]) -> int | None:
+def _own_seat(asked: Asked, desk: Desk, names: tuple[str, ...]) -> int | None:
     """Return the seat of whoever sat behind this device at its latest table, None if nobody of that name plays."""
     latest = asked.device.latest
     game = None if latest is None else find(desk, latest)
@@ -363,7 +363,7 @@ def own_seat(asked: Asked, desk: Desk, names: tuple[str, ...]) -> int | None:
     return mine[0] if len(mine) == 1 else None
 
 
-def rules_conflict(asked: Asked, form: Form) -> ConflictPage:
+def _rules_conflict(asked: Asked, form: Form) -> ConflictPage:
     """Return the choice about a game that a phone began under rules that are not here any more; its address stays."""
     now = asked.library.book(form.one("ruleset"))
     others = () if now else ("ruleset", *[f"option-{name}" for name in form.options()])
@@ -376,7 +376,7 @@ def rules_conflict(asked: Asked, form: Form) -> ConflictPage:
         theirs=(),
         nothing="" if now is None else title_of(asked, now),
         rulesets=() if now else rulesets_offered(asked, None),
-        mine=(players_of(form),),
+        mine=(_players_of(form),),
         fields=kept_fields(form.without("rules", *others)),
         again=url_for("games.begin"),
         again_text=asked.say("page.conflict.begin"),
@@ -384,13 +384,13 @@ def rules_conflict(asked: Asked, form: Form) -> ConflictPage:
     )
 
 
-def players_of(form: Form) -> str:
+def _players_of(form: Form) -> str:
     """Return the names in the form of a new game."""
     names = (form.one(f"name-{seat}") for seat in ALL_SEATS)
     return " · ".join(name for name in names if name)
 
 
-def start_conflict(asked: Asked, begun: BegunOtherwise, form: Form) -> ConflictPage:
+def _start_conflict(asked: Asked, begun: BegunOtherwise, form: Form) -> ConflictPage:
     """Return the game that an id started, and the one in the form; an entry of another table is not shown."""
     view = begun.view
     back = url_for("games.home") if view is None else url_for("table.show", token=begun.token)
@@ -400,8 +400,8 @@ def start_conflict(asked: Asked, begun: BegunOtherwise, form: Form) -> ConflictP
         waiting=form.one("resolves"),
         command=asked.command,
         why=asked.say("page.conflict.elsewhere" if view is None else "page.conflict.begun"),
-        theirs=() if view is None else (start_text(asked, view),),
-        mine=(players_of(form),),
+        theirs=() if view is None else (_start_text(asked, view),),
+        mine=(_players_of(form),),
         fields=kept_fields(form),
         again=url_for("games.begin"),
         again_text=asked.say("page.conflict.start"),
@@ -409,16 +409,16 @@ def start_conflict(asked: Asked, begun: BegunOtherwise, form: Form) -> ConflictP
     )
 
 
-def start_text(asked: Asked, view: TableView) -> RowText:
+def _start_text(asked: Asked, view: TableView) -> RowText:
     """Return the start of a game in words: who plays, and by which rules."""
     players = " · ".join(seat.name for seat in view.seats)
     return replace(row_text(asked, view.sheet[0], view), what=f"{players}, {rules_line(asked, view)}")
 
 
-MANY_GAMES = 5
+_MANY_GAMES = 5
 """From so many games on a name is looked for."""
-OVER = "終"
-DAY_LETTERS = len("2026-01-01")
+_OVER = "終"
+_DAY_LETTERS = len("2026-01-01")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -449,11 +449,11 @@ class GamesListed:
     find_offered: bool
 
 
-def games_listed(asked: Asked, desk: Desk) -> GamesListed:
+def _games_listed(asked: Asked, desk: Desk) -> GamesListed:
     """Return the games of this device."""
-    found = [card_of(asked, desk, token) for token in reversed(list(asked.device.tables))]
+    found = [_card_of(asked, desk, token) for token in reversed(list(asked.device.tables))]
     cards = [card for card in found if card is not None]
-    name, today = asked.query.one("name"), desk.clock()[:DAY_LETTERS]
+    name, today = asked.query.one("name"), desk.clock()[:_DAY_LETTERS]
     named = [card for card in cards if fold(name) in fold(card.names)]
     by_hand = dict(asked.device.archived)
     away = [card for card in named if by_hand.get(card.token, card.last_day != today)]
@@ -461,11 +461,11 @@ def games_listed(asked: Asked, desk: Desk) -> GamesListed:
         games=tuple(card for card in named if card not in away),
         archive=tuple(away),
         name=name,
-        find_offered=len(cards) >= MANY_GAMES,
+        find_offered=len(cards) >= _MANY_GAMES,
     )
 
 
-def card_of(asked: Asked, desk: Desk, token: str) -> GameCard | None:
+def _card_of(asked: Asked, desk: Desk, token: str) -> GameCard | None:
     """Return a game as it is listed, None if it is no longer there."""
     game = find(desk, token)
     if game is None:
@@ -476,23 +476,23 @@ def card_of(asked: Asked, desk: Desk, token: str) -> GameCard | None:
         token=token,
         names=" · ".join(players),
         players=players,
-        wind=CHARACTERS[view.table.round] if view.phase == Phase.PLAYING else OVER,
-        hand=hand_or_over(asked, view),
+        wind=CHARACTERS[view.table.round] if view.phase == Phase.PLAYING else _OVER,
+        hand=_hand_or_over(asked, view),
         rules=rules_line(asked, view),
         began=day_of(asked, view.sheet[0].stamp.at),
-        winner=winner_of(asked, view),
-        last_day=view.sheet[-1].stamp.at[:DAY_LETTERS],
+        winner=_winner_of(asked, view),
+        last_day=view.sheet[-1].stamp.at[:_DAY_LETTERS],
     )
 
 
-def hand_or_over(asked: Asked, view: TableView) -> str:
+def _hand_or_over(asked: Asked, view: TableView) -> str:
     """Return the hand that a game has come to, or that it is over."""
     if view.phase != Phase.PLAYING:
         return asked.say(f"phase.{view.phase}")
     return hand_name(asked, view.table.round, view.table.dealer)
 
 
-def winner_of(asked: Asked, view: TableView) -> str:
+def _winner_of(asked: Asked, view: TableView) -> str:
     """Return who won a game that is over, all who share the first place if not everybody does, with the result."""
     if view.standing is None:
         return ""

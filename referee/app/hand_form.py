@@ -22,10 +22,10 @@ FIELDS_WITH_SEAT = (
 )
 """The fields of the page of tiles, and what each is called before a winner's seat: "hand-2"."""
 
-FIELDS_FROM_TILES = ("han", "fu", "yaku_han", "ippatsu", "red", "ura")
+_FIELDS_FROM_TILES = ("han", "fu", "yaku_han", "ippatsu", "red", "ura")
 """The fields of a winner that his tiles make needless."""
 
-FIELDS_FROM_TICKS = (("use_han", "han"), ("use_fu", "fu"))
+_FIELDS_FROM_TICKS = (("use_han", "han"), ("use_fu", "fu"))
 """What ticked yaku come to, and what each is called before a winner's seat."""
 
 ONLY_AT_TILES = (
@@ -43,10 +43,10 @@ def from_tiles(form: Form) -> bool:
 def with_hand_tiles(form: Form) -> Form:
     """Return the form of a finished hand with what its tiles told, or without the tiles that it is to forget."""
     seat, forgotten = form.one("for"), form.one("forget")
-    names = FIELDS_FROM_TICKS if form.one("use_han") else FIELDS_WITH_SEAT
+    names = _FIELDS_FROM_TICKS if form.one("use_han") else FIELDS_WITH_SEAT
     laid = [(f"{name}-{seat}", value) for field, name in names for value in form.all(field) if seat]
     gone = [f"{name}-{each}" for _, name in FIELDS_WITH_SEAT for each in (seat, forgotten)]
-    gone += [f"{name}-{seat}" for name in FIELDS_FROM_TILES if laid]
+    gone += [f"{name}-{seat}" for name in _FIELDS_FROM_TILES if laid]
     kept = form.without(*ONLY_AT_TILES, *[field for field, _ in FIELDS_WITH_SEAT], *gone)
     pairs = tuple([(name, value) for name, value in kept.pairs if not name.startswith(OPTION)])
     return Form(pairs=(*pairs, *laid))
@@ -73,7 +73,7 @@ def has_tiles(form: Form, seat: str) -> bool:
     return bool(form.one(f"hand-{seat}"))
 
 
-def hand_of_winner(form: Form, seat: str) -> dict[str, Any]:
+def _hand_of_winner(form: Form, seat: str) -> dict[str, Any]:
     """Return a winner's hand as a settle question holds it; what the table tells is left to the table."""
     text = plain_letters(form.one(f"hand-{seat}"))
     tiles, wrong = tiles_of(text)
@@ -93,12 +93,12 @@ def hand_of_winner(form: Form, seat: str) -> dict[str, Any]:
 FORM_SEATS = ("0", "1", "2", "3")
 HAN_OF_LIMIT = {"mangan": 5, "haneman": 6, "baiman": 8, "sanbaiman": 11, "counted": 13}
 """The least han of each limit, for a hand that is told by its limit's name."""
-SEATS_MARKED = (("riichi", ("riichi", "open")), ("open_riichi", ("open",)), ("dead", ("dead",)))
+_SEATS_MARKED = (("riichi", ("riichi", "open")), ("open_riichi", ("open",)), ("dead", ("dead",)))
 """Which fields name the seats of a mark: an open riichi is a riichi too."""
 NOT_IN_ADDRESS = ("command_id", "previewed", "marks", "to", "anew", "of")
 """The fields that only belong to one sending of a form, so that no address holds them."""
 FU_MATTERS_BELOW = 5
-DIGEST_MODULUS = 2**48 - 59
+_DIGEST_MODULUS = 2**48 - 59
 """A prime: how many marks there are to tell hands or rulings apart by."""
 
 Facts = dict[str, Any]
@@ -112,11 +112,11 @@ def settle_question(form: Form, ruleset: str, start: int) -> Facts:
         "ruleset": ruleset,
         "options": form.options(),
         "table": table_facts(form, start),
-        "hand": hand_facts(form),
+        "hand": _hand_facts(form),
     }
 
 
-def read_seats(form: Form, *names: str) -> list[int | str]:
+def _read_seats(form: Form, *names: str) -> list[int | str]:
     """Return the seats that any of these fields names, each once, in the order of the seats."""
     return [read_number(text) for text in sorted({text for name in names for text in form.all(name)})]
 
@@ -145,42 +145,42 @@ def table_facts(form: Form, start: int) -> Facts:
     return table
 
 
-def hand_facts(form: Form) -> Facts:
+def _hand_facts(form: Form) -> Facts:
     """Return the finished hand."""
-    hand = ending_facts(form)
-    for field, names in SEATS_MARKED:
+    hand = _ending_facts(form)
+    for field, names in _SEATS_MARKED:
         if any(form.all(name) for name in names):
-            hand[field] = read_seats(form, *names)
+            hand[field] = _read_seats(form, *names)
     if form.one("wareme"):
         hand["wareme"] = read_number(form.one("wareme"))
     return hand
 
 
-def ending_facts(form: Form) -> Facts:
+def _ending_facts(form: Form) -> Facts:
     """Return how the hand ended."""
     result = form.one("result", "ron")
     match result:
         case "ron":
-            wins = [win_facts(form, seat) for seat in form.all("ron")]
+            wins = [_win_facts(form, seat) for seat in form.all("ron")]
             return {"result": "win", "from": read_number(form.one("from")), "wins": wins}
         case "tsumo":
-            return {"result": "win", "from": None, "wins": [win_facts(form, form.one("tsumo"))]}
+            return {"result": "win", "from": None, "wins": [_win_facts(form, form.one("tsumo"))]}
         case "draw":
-            drawn: Facts = {"result": "draw", "tenpai": read_seats(form, "tenpai")}
-            return drawn | ({"nagashi": read_seats(form, "nagashi")} if form.all("nagashi") else {})
+            drawn: Facts = {"result": "draw", "tenpai": _read_seats(form, "tenpai")}
+            return drawn | ({"nagashi": _read_seats(form, "nagashi")} if form.all("nagashi") else {})
         case "abort":
-            return abort_facts(form)
+            return _abort_facts(form)
         case "chombo":
-            return {"result": "chombo", "offenders": read_seats(form, "offender")}
+            return {"result": "chombo", "offenders": _read_seats(form, "offender")}
         case _:
             return {"result": result}
 
 
-def abort_facts(form: Form) -> Facts:
+def _abort_facts(form: Form) -> Facts:
     """Return an abortive draw, with who declared it where somebody does."""
     facts: Facts = {"result": "abort", "reason": abort_chosen(form)}
     declarer = form.one("declarer")
-    return facts | {"declarer": read_number(declarer)} if declarer and is_declared(form) else facts
+    return facts | {"declarer": read_number(declarer)} if declarer and _is_declared(form) else facts
 
 
 def abort_chosen(form: Form) -> str:
@@ -188,14 +188,14 @@ def abort_chosen(form: Form) -> str:
     return form.one("abort") or (Abort.KYUUSHU_KYUUHAI if form.one("declarer") else "")
 
 
-def is_declared(form: Form) -> bool:
+def _is_declared(form: Form) -> bool:
     """Return whether the abortive draw is one that a player declares."""
     return abort_chosen(form) == Abort.KYUUSHU_KYUUHAI
 
 
-def win_facts(form: Form, seat: str) -> Facts:
+def _win_facts(form: Form, seat: str) -> Facts:
     """Return one winner with the value of the hand and its circumstances."""
-    win: Facts = {"seat": read_number(seat)} | value_facts(form, seat) | pao_facts(form, seat)
+    win: Facts = {"seat": read_number(seat)} | _value_facts(form, seat) | _pao_facts(form, seat)
     if has_tiles(form, seat):
         return win
     if form.one(f"yaku_han-{seat}"):
@@ -206,10 +206,10 @@ def win_facts(form: Form, seat: str) -> Facts:
     return win
 
 
-def value_facts(form: Form, seat: str) -> Facts:
+def _value_facts(form: Form, seat: str) -> Facts:
     """Return han and fu, the number of yakuman, or the tiles that tell both."""
     if has_tiles(form, seat):
-        return {"hand": hand_of_winner(form, seat)}
+        return {"hand": _hand_of_winner(form, seat)}
     value = form.one(f"han-{seat}")
     if value.startswith("yakuman"):
         return {"yakuman": read_number(value[len("yakuman") :])}
@@ -219,7 +219,7 @@ def value_facts(form: Form, seat: str) -> Facts:
     return {"han": han, "fu": read_number(form.one(f"fu-{seat}"))}
 
 
-def pao_facts(form: Form, seat: str) -> Facts:
+def _pao_facts(form: Form, seat: str) -> Facts:
     """Return who is liable for the win, and for how many yakuman; without a yakuman it is a rinshan pao."""
     liable = form.one(f"pao-{seat}")
     if not liable:
@@ -235,9 +235,9 @@ def missing_in_hand(form: Form) -> str | None:
     """Return the key of what has to be chosen next before the question can be asked, None when it can."""
     match form.one("result", "ron"):
         case "ron":
-            return missing_in_ron(form)
+            return _missing_in_ron(form)
         case "tsumo":
-            return missing_in_value(form, (form.one("tsumo"),)) if form.one("tsumo") else "tsumo"
+            return _missing_in_value(form, (form.one("tsumo"),)) if form.one("tsumo") else "tsumo"
         case "abort":
             return None if abort_chosen(form) else "abort"
         case "chombo":
@@ -246,19 +246,19 @@ def missing_in_hand(form: Form) -> str | None:
             return None
 
 
-def missing_in_ron(form: Form) -> str | None:
+def _missing_in_ron(form: Form) -> str | None:
     """Return what a ron still lacks: a winner, the discarder, or a winner's value."""
     if not form.all("ron"):
         return "ron"
     if not form.one("from"):
         return "from"
-    return missing_in_value(form, form.all("ron"))
+    return _missing_in_value(form, form.all("ron"))
 
 
-def missing_in_value(form: Form, winners: tuple[str, ...]) -> str | None:
+def _missing_in_value(form: Form, winners: tuple[str, ...]) -> str | None:
     """Return whether a winner's han or fu is still to be chosen."""
     for seat in winners:
-        value = value_facts(form, seat)
+        value = _value_facts(form, seat)
         if value.get("han") == "":
             return "han"
         if value.get("fu") == "":
@@ -266,7 +266,7 @@ def missing_in_value(form: Form, winners: tuple[str, ...]) -> str | None:
     return None
 
 
-def asks_for_tile(form: Form) -> bool:
+def _asks_for_tile(form: Form) -> bool:
     """Return whether the discarder of a ron is in riichi, so that it matters on which tile."""
     return form.one("result", "ron") == "ron" and form.has("riichi", form.one("from"))
 
@@ -274,24 +274,24 @@ def asks_for_tile(form: Form) -> bool:
 def missing_in_record(form: Form) -> str | None:
     """Return what has to be chosen next before a hand can be recorded; a ron on a riichi tile is asked about first."""
     found = missing_in_hand(form)
-    if found in (None, "han", "fu") and asks_for_tile(form) and form.one("riichi_tile") not in ("yes", "no"):
+    if found in (None, "han", "fu") and _asks_for_tile(form) and form.one("riichi_tile") not in ("yes", "no"):
         return "riichi_tile"
     return found
 
 
 def next_question(form: Form) -> str | None:
     """Return what a page asks next: what lacks, then who declared; a form of an earlier version does not say that."""
-    is_open = form.one("result") == "abort" and is_declared(form) and not form.one("declarer")
+    is_open = form.one("result") == "abort" and _is_declared(form) and not form.one("declarer")
     return missing_in_record(form) or ("declarer" if is_open else None)
 
 
 def hand_recorded(form: Form) -> Facts:
     """Return the finished hand: a riichi whose own tile was ronned was never accepted."""
-    if not (asks_for_tile(form) and form.one("riichi_tile") == "yes"):
-        return hand_facts(form)
+    if not (_asks_for_tile(form) and form.one("riichi_tile") == "yes"):
+        return _hand_facts(form)
     discarder = form.one("from")
     kept = [(name, value) for name, value in form.pairs if name not in ("riichi", "open") or value != discarder]
-    return hand_facts(Form(pairs=tuple(kept)))
+    return _hand_facts(Form(pairs=tuple(kept)))
 
 
 def digest_of_hand(form: Form) -> str:
@@ -303,5 +303,5 @@ def digest_of_text(text: str) -> str:
     """Return a short text that changes with a long one."""
     mark = 0
     for letter in text:
-        mark = (mark * 31 + ord(letter)) % DIGEST_MODULUS
+        mark = (mark * 31 + ord(letter)) % _DIGEST_MODULUS
     return f"{mark:012x}"

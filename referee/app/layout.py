@@ -34,7 +34,7 @@ FUNCTIONS = (
     "words_of",
 )
 """The names under which templates know it, values and what is called; most pages do without some of the latter."""
-TABLE_PAGES = frozenset({"table", "record", "sheet", "correct", "adjust"})
+_TABLE_PAGES = frozenset({"table", "record", "sheet", "correct", "adjust"})
 """The sections whose pages belong to the table that is played."""
 _SHORT = 9
 """Names of fewer letters stand in one line everywhere."""
@@ -65,9 +65,9 @@ class ClauseLink:
 def layout_of(asked: Asked, section: str, table: str | None) -> dict[str, object]:
     """Return what a page is drawn with, by name.
 
-    ``section`` is the part of the page's endpoint before the dot, ``table`` the token of the table that it shows.
+    ``_section`` is the part of the page's endpoint before the dot, ``table`` the token of the table that it shows.
     """
-    here = "table" if section in TABLE_PAGES else section
+    here = "table" if section in _TABLE_PAGES else section
     token = table or asked.device.latest
     return {
         "say": asked.say,
@@ -89,12 +89,12 @@ def layout_of(asked: Asked, section: str, table: str | None) -> dict[str, object
 def clause_links(clauses: str, speaker: Speaker) -> tuple[ClauseLink, ...]:
     """Return the ways to the words of clauses, whose ids stand in a row: "aalto/47, aalto/44"."""
     return tuple(
-        ClauseLink(id=clause, text=clause_named(clause, speaker), address=clause_address(clause))
+        ClauseLink(id=clause, text=clause_named(clause, speaker), address=_clause_address(clause))
         for clause in clauses.split(", ")
     )
 
 
-def clause_address(clause: str) -> str:
+def _clause_address(clause: str) -> str:
     """Return where the words of a clause are read."""
     of, _, place = clause.partition("/")
     return url_for("rules.clause", of=of, place=place)
@@ -139,13 +139,13 @@ def address_in_language(asked: Asked, code: str) -> str:
 def sections(asked: Asked, here: str, token: str | None) -> tuple[Section, ...]:
     """Return the entries of the bar, the one most needed in a hurry nearest to the thumb."""
     at = "show" if token is None else "at_table"
-    table = () if token is None else (section(asked, here, "table", "table.show", token),)
+    table = () if token is None else (_section(asked, here, "table", "table.show", token),)
     return (
-        section(asked, here, "games", "games.home"),
+        _section(asked, here, "games", "games.home"),
         *table,
-        section(asked, here, "pays", f"pays.{at}", token),
-        section(asked, here, "tiles", f"tiles.{at}", token),
-        section(asked, here, "rulings", f"rulings.{at}", token),
+        _section(asked, here, "pays", f"pays.{at}", token),
+        _section(asked, here, "tiles", f"tiles.{at}", token),
+        _section(asked, here, "rulings", f"rulings.{at}", token),
     )
 
 
@@ -157,10 +157,10 @@ def home_sections(asked: Asked, here: str) -> tuple[Section, ...]:
         ("offline", "offline.show"),
         ("settings", "settings.show"),
     )
-    return tuple(section(asked, here, name, endpoint) for name, endpoint in ways)
+    return tuple(_section(asked, here, name, endpoint) for name, endpoint in ways)
 
 
-def section(asked: Asked, here: str, name: str, endpoint: str, token: str | None = None) -> Section:
+def _section(asked: Asked, here: str, name: str, endpoint: str, token: str | None = None) -> Section:
     """Return one entry."""
     return Section(
         id=name, address=url_for(endpoint, token=token), text=asked.say(f"section.{name}"), current=name == here

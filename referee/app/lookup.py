@@ -89,7 +89,7 @@ def times_asked(form: Form) -> int:
 
 def read_plans(form: Form) -> tuple[RulingPlan, ...]:
     """Return the rulings that a form orders, one for each offender."""
-    answers, issued = answers_given(form), read_sanctions(form)
+    answers, issued = answers_given(form), _read_sanctions(form)
     return tuple(
         RulingPlan(
             seat=int(seat),
@@ -113,15 +113,15 @@ def answers_given(form: Form) -> Answers:
     return tuple((question, answers[question]) for question in sorted(answers))
 
 
-def read_sanctions(form: Form) -> tuple[Sanction, ...] | None:
+def _read_sanctions(form: Form) -> tuple[Sanction, ...] | None:
     """Return the penalties that a referee chose himself, None where he issues what is proposed."""
     chosen = tuple(
-        Sanction(kind=kind, amount=read_amount(form, kind)) for kind in PENALTIES if form.has("kind", str(kind))
+        Sanction(kind=kind, amount=_read_amount(form, kind)) for kind in PENALTIES if form.has("kind", str(kind))
     )
     return chosen or None
 
 
-def read_amount(form: Form, kind: Penalty) -> int:
+def _read_amount(form: Form, kind: Penalty) -> int:
     """Return the points of a penalty; what is no number is no amount."""
     amount = read_number(form.one(f"amount-{kind}")) if kind in WITH_AMOUNT else 0
     return amount if isinstance(amount, int) else 0
@@ -185,7 +185,7 @@ class FactsView:
 
 MOST_HITS = 10
 """How many hits are shown."""
-LONGEST_GIST = 160
+_LONGEST_GIST = 160
 """How many letters of a gist are shown."""
 
 
@@ -222,28 +222,28 @@ def looked_up(query: str, rulebook: Rulebook, folder: str) -> FoundView:
     is_asked = bool(query.strip(" "))
     found = entries_found(query, rulebook)[:MOST_HITS] if is_asked else ()
     if found:
-        return FoundView(hits=hits_of(found, rulebook, folder))
+        return FoundView(hits=_hits_of(found, rulebook, folder))
     entries = entries_in(rulebook)
     known = {entry.id: entry for entry in entries}
     return FoundView(
         found_nothing=is_asked,
-        commonest=hits_of(tuple([known[name] for name in COMMONEST]), rulebook, folder),
-        kinds=tuple([kind_view(kind, entries, rulebook, folder) for kind in CATEGORIES]),
+        commonest=_hits_of(tuple([known[name] for name in COMMONEST]), rulebook, folder),
+        kinds=tuple([_kind_view(kind, entries, rulebook, folder) for kind in CATEGORIES]),
     )
 
 
-def kind_view(kind: str, entries: tuple[Entry, ...], rulebook: Rulebook, folder: str) -> KindView:
+def _kind_view(kind: str, entries: tuple[Entry, ...], rulebook: Rulebook, folder: str) -> KindView:
     """Return one kind with its entries."""
-    hits = [hit_of(each, "", rulebook, folder) for each in entries if each.category == kind]
+    hits = [_hit_of(each, "", rulebook, folder) for each in entries if each.category == kind]
     return KindView(id=kind, title=rulebook.speaker.words["category." + kind], hits=tuple(hits))
 
 
-def hits_of(entries: tuple[Entry, ...], rulebook: Rulebook, folder: str) -> tuple[Hit, ...]:
+def _hits_of(entries: tuple[Entry, ...], rulebook: Rulebook, folder: str) -> tuple[Hit, ...]:
     """Return entries with their gists."""
-    return tuple([hit_of(entry, entry_gist(entry, rulebook), rulebook, folder) for entry in entries])
+    return tuple([_hit_of(entry, entry_gist(entry, rulebook), rulebook, folder) for entry in entries])
 
 
-def hit_of(entry: Entry, gist: str, rulebook: Rulebook, folder: str) -> Hit:
+def _hit_of(entry: Entry, gist: str, rulebook: Rulebook, folder: str) -> Hit:
     """Return one entry with its gist."""
     rules = rules_named(rulebook) if folder == "/rulings" else ""
     return Hit(title=entry_title(entry, rulebook), address=f"{folder}/{entry.id}{rules}", gist=shortened(gist))
@@ -257,7 +257,7 @@ def rules_named(rulebook: Rulebook) -> str:
 
 def shortened(gist: str) -> str:
     """Return a gist that is not too long."""
-    return gist if len(gist) <= LONGEST_GIST else gist[: LONGEST_GIST - 1] + "…"
+    return gist if len(gist) <= _LONGEST_GIST else gist[: _LONGEST_GIST - 1] + "…"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -286,7 +286,7 @@ class ProcedureView:
 
 def procedure_view(form: Form, procedure: Procedure, rulebook: Rulebook) -> ProcedureView:
     """Return what a ruleset answers, as far as the answers of a form decide."""
-    given = replies_given(form, procedure)
+    given = _replies_given(form, procedure)
     answer = procedure_answered(procedure, given, rulebook)
     return ProcedureView(
         rules=book_named(rulebook),
@@ -294,14 +294,14 @@ def procedure_view(form: Form, procedure: Procedure, rulebook: Rulebook) -> Proc
         sentences=procedure_sentences(procedure, answer, rulebook),
         steps=answer.steps,
         cites=tuple([cite_view(cite, rulebook.speaker) for cite in answer.cites]),
-        guide=guide_beside(procedure, answer, rulebook),
-        facts=asks_view(procedure, given, rulebook),
-        rulings=tuple([ruling_hit(named, rulebook) for named in answer.rulings]),
-        near=links_near(procedure, rulebook),
+        guide=_guide_beside(procedure, answer, rulebook),
+        facts=_asks_view(procedure, given, rulebook),
+        rulings=tuple([_ruling_hit(named, rulebook) for named in answer.rulings]),
+        near=_links_near(procedure, rulebook),
     )
 
 
-def replies_given(form: Form, procedure: Procedure) -> dict[str, str]:
+def _replies_given(form: Form, procedure: Procedure) -> dict[str, str]:
     """Return the answers that a form gives; what answers nothing counts as left out."""
     given = {}
     for ask in procedure.asks:
@@ -311,7 +311,7 @@ def replies_given(form: Form, procedure: Procedure) -> dict[str, str]:
     return given
 
 
-def guide_beside(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook) -> ProcedureGuide | None:
+def _guide_beside(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook) -> ProcedureGuide | None:
     """Return what another book says where this one does not."""
     guide = guidance_elsewhere(procedure, answer, rulebook)
     if guide is None:
@@ -324,27 +324,27 @@ def guide_beside(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebo
     )
 
 
-def asks_view(procedure: Procedure, given: dict[str, str], rulebook: Rulebook) -> FactsView | None:
+def _asks_view(procedure: Procedure, given: dict[str, str], rulebook: Rulebook) -> FactsView | None:
     """Return the questions whose answers leave fewer steps, None where there are none."""
     asks = asked_now(procedure, given, rulebook.rules)
     if not asks:
         return None
-    return FactsView(questions=tuple([ask_view(ask, given.get(ask.id, ask.usual), rulebook) for ask in asks]))
+    return FactsView(questions=tuple([_ask_view(ask, given.get(ask.id, ask.usual), rulebook) for ask in asks]))
 
 
-def ask_view(ask: Ask, chosen: str, rulebook: Rulebook) -> QuestionView:
+def _ask_view(ask: Ask, chosen: str, rulebook: Rulebook) -> QuestionView:
     """Return one question with its answers."""
-    buttons = tuple([reply_button(reply, chosen, rulebook) for reply in ask.replies])
+    buttons = tuple([_reply_button(reply, chosen, rulebook) for reply in ask.replies])
     return QuestionView(name=ANSWER + ask.id, text=ask.text, look="words", buttons=buttons)
 
 
-def reply_button(reply: Reply, chosen: str, rulebook: Rulebook) -> AnswerButton:
+def _reply_button(reply: Reply, chosen: str, rulebook: Rulebook) -> AnswerButton:
     """Return one answer; one that another procedure gives leads there."""
     address = address_of(reply.go, (), rulebook) if reply.go else ""
     return AnswerButton(value=reply.id, text=reply.title, chosen=reply.id == chosen, address=address)
 
 
-def ruling_hit(named: Named, rulebook: Rulebook) -> Hit:
+def _ruling_hit(named: Named, rulebook: Rulebook) -> Hit:
     """Return one offence with its ruling in a few words."""
     offence = [each for each in rulebook.offences() if each.id == named.offence][0]  # noqa: RUF015 the phone has lists only
     return Hit(
@@ -354,7 +354,7 @@ def ruling_hit(named: Named, rulebook: Rulebook) -> Hit:
     )
 
 
-def links_near(procedure: Procedure, rulebook: Rulebook) -> tuple[Link, ...]:
+def _links_near(procedure: Procedure, rulebook: Rulebook) -> tuple[Link, ...]:
     """Return the ways to what is near."""
     known = {entry.id: entry for entry in entries_in(rulebook)}
     links = [

@@ -67,10 +67,10 @@ def thousands(asked: Asked, amount: int) -> str:
     return number_written(f"{sign}{tenths // 10:,}.{tenths % 10}{rest or ''}", asked.speaker.words)
 
 
-PLAIN_FU = (30, 40, 50, 60, 70, 80, 90, 100, 110)
-SEVEN_PAIRS_FU = 25
-PINFU_TSUMO_FU = 20
-ROUND_WINDS = ("E", "S", "W", "N")
+_PLAIN_FU = (30, 40, 50, 60, 70, 80, 90, 100, 110)
+_SEVEN_PAIRS_FU = 25
+_PINFU_TSUMO_FU = 20
+_ROUND_WINDS = ("E", "S", "W", "N")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -102,15 +102,15 @@ class Offers:
 def offers_of(rules: Ruleset) -> Offers:
     """Return what the screen offers under these rules."""
     return Offers(
-        rounds=rounds_of(rules),
-        results=results_of(rules),
+        rounds=_rounds_of(rules),
+        results=_results_of(rules),
         aborts=tuple(str(abort) for abort in rules.draws.aborts),
         several_ron=rules.wins.multiple_ron != MultipleRon.HEAD_BUMP,
         nagashi=rules.draws.nagashi != Nagashi.NONE,
         counted_yakuman=rules.values.counted_yakuman,
         yakuman=tuple(range(1, rules.values.most_yakuman + 1)),
-        fu=(SEVEN_PAIRS_FU, *PLAIN_FU) if rules.values.seven_pairs_fu == SEVEN_PAIRS_FU else PLAIN_FU,
-        fu_tsumo=fu_by_tsumo(rules),
+        fu=(_SEVEN_PAIRS_FU, *_PLAIN_FU) if rules.values.seven_pairs_fu == _SEVEN_PAIRS_FU else _PLAIN_FU,
+        fu_tsumo=_fu_by_tsumo(rules),
         start=rules.setup.points,
         chips=rules.chips.used,
         pao=bool(rules.pao.yakuman),
@@ -125,25 +125,25 @@ def offers_of(rules: Ruleset) -> Offers:
     )
 
 
-def rounds_of(rules: Ruleset) -> tuple[str, ...]:
+def _rounds_of(rules: Ruleset) -> tuple[str, ...]:
     """Return the winds of the rounds that can be played, extra rounds included."""
     regular = 1 if rules.course.rounds == Rounds.TONPUUSEN else 2
     if rules.course.extension == Extension.UNTIL_TARGET:
-        return ROUND_WINDS
-    return ROUND_WINDS[: regular + (rules.course.extension == Extension.ONE_ROUND)]
+        return _ROUND_WINDS
+    return _ROUND_WINDS[: regular + (rules.course.extension == Extension.ONE_ROUND)]
 
 
-def results_of(rules: Ruleset) -> tuple[str, ...]:
+def _results_of(rules: Ruleset) -> tuple[str, ...]:
     """Return how a hand can end."""
     abort = ("abort",) if rules.draws.aborts else ()
     chombo = () if rules.chombo.form == ChomboForm.NONE else ("chombo",)
     return ("ron", "tsumo", "draw", *abort, *chombo)
 
 
-def fu_by_tsumo(rules: Ruleset) -> tuple[int, ...]:
+def _fu_by_tsumo(rules: Ruleset) -> tuple[int, ...]:
     """Return the fu that only a self-drawn hand can have: 20, where pinfu or a mixed-in tile makes them."""
-    possible = rules.values.pinfu_tsumo_fu == PINFU_TSUMO_FU or rules.values.mixed_in != MixedIn.UNCHANGED
-    return (PINFU_TSUMO_FU,) if possible else ()
+    possible = rules.values.pinfu_tsumo_fu == _PINFU_TSUMO_FU or rules.values.mixed_in != MixedIn.UNCHANGED
+    return (_PINFU_TSUMO_FU,) if possible else ()
 
 
 def without_leftovers(form: Form, book: Book, offers: Offers) -> Form:
@@ -169,7 +169,7 @@ def is_offered(name: str, value: str, book: Book, offers: Offers) -> bool:
     """Say whether the ruleset offers this field with this value."""
     kind = name.partition("-")[0]
     allowed = {
-        "option": (name.partition("-")[2], value) in known_options(book),
+        "option": (name.partition("-")[2], value) in _known_options(book),
         "result": value in offers.results,
         "abort": value in offers.aborts,
         "at": value[:1] in offers.rounds,
@@ -187,30 +187,30 @@ def is_offered(name: str, value: str, book: Book, offers: Offers) -> bool:
         "chips": offers.chips,
         "pao": offers.pao or offers.rinshan_pao,
         "pao_yakuman": offers.pao,
-        "han": is_value_offered(value, offers),
+        "han": _is_value_offered(value, offers),
         "fu": value in map(str, (*offers.fu, *offers.fu_tsumo)),
     }
     return allowed.get(kind, True)
 
 
-def known_options(book: Book) -> set[tuple[str, str]]:
+def _known_options(book: Book) -> set[tuple[str, str]]:
     """Return every option of a ruleset with every choice."""
     return {(option.id, choice.id) for option in book.options for choice in option.choices}
 
 
-def is_value_offered(value: str, offers: Offers) -> bool:
+def _is_value_offered(value: str, offers: Offers) -> bool:
     """Say whether a hand's value, told in han or by its limit's name, can be chosen."""
     if value.startswith("yakuman"):
         return value[len("yakuman") :] in map(str, offers.yakuman)
     return value != "counted" or offers.counted_yakuman
 
 
-NOT_ASKED = PaymentView()
+_NOT_ASKED = PaymentView()
 LIMITS_OFFERED = (*[(name, least) for least, name, _ in reversed(LIMITS)], ("counted", COUNTED_FROM))
 """The limits below yakuman, and the least han of each."""
-MOST_LIMIT_HAN = 26
+_MOST_LIMIT_HAN = 26
 """How many han a hand can have been told with: two sanbaiman and four."""
-RARE_FIELDS = (
+_RARE_FIELDS = (
     *("wareme", "fines", "hands_left", "dealer_wins", "renchan", "open", "dead", "won"),
     *(f"score-{seat}" for seat in ALL_SEATS),
 )
@@ -288,7 +288,7 @@ class PaysPage:
     hands: tuple[Choice, ...]
     seats: tuple[SeatView, ...]
     seats_in_order: tuple[SeatView, ...]
-    payment: PaymentView = NOT_ASKED
+    payment: PaymentView = _NOT_ASKED
     address: str = ""
     preview: str = ""
     points: str = ""
@@ -299,12 +299,12 @@ class PaysPage:
     @property
     def more_is_used(self) -> bool:
         """Say whether a rarely needed field is filled in, not by a table, so that it must not be folded away."""
-        return not self.at_table and self.form.uses(*RARE_FIELDS)
+        return not self.at_table and self.form.uses(*_RARE_FIELDS)
 
 
 def pays_page(asked: Asked, form: Form, book: Book, offers: Offers) -> PaysPage:
     """Return the first screen under one ruleset."""
-    seats = seat_views(asked, dealer_of(form), seat_below(form))
+    seats = seat_views(asked, _dealer_of(form), seat_below(form))
     return PaysPage(
         form=form,
         offers=offers,
@@ -320,22 +320,22 @@ def pays_page(asked: Asked, form: Form, book: Book, offers: Offers) -> PaysPage:
     )
 
 
-def dealer_of(form: Form) -> int:
+def _dealer_of(form: Form) -> int:
     """Return the dealer's seat, the first dealer's where the field makes no sense."""
-    return seat_of_text(form.one("at", "E0")[1:])
+    return _seat_of_text(form.one("at", "E0")[1:])
 
 
-def seat_of_text(text: str) -> int:
+def _seat_of_text(text: str) -> int:
     """Return the seat that a text names, seat 0 if it names none."""
     return int(text) if text in ("0", "1", "2", "3") else 0
 
 
 def seat_views(asked: Asked, dealer: int, me: int) -> tuple[SeatView, ...]:
     """Return the four seats by number."""
-    return tuple(seat_view(asked, seat, wind_of(seat, dealer), PLACES[(seat - me) % 4]) for seat in ALL_SEATS)
+    return tuple(_seat_view(asked, seat, wind_of(seat, dealer), PLACES[(seat - me) % 4]) for seat in ALL_SEATS)
 
 
-def seat_view(asked: Asked, seat: int, wind: str, place: str) -> SeatView:
+def _seat_view(asked: Asked, seat: int, wind: str, place: str) -> SeatView:
     """Return one seat with the wind it has in this hand."""
     return SeatView(
         number=str(seat), place=place, character=CHARACTERS[wind], name=asked.say(f"wind.{wind}"), is_dealer=wind == "E"
@@ -349,7 +349,7 @@ def rulesets_offered(asked: Asked, chosen: Book | None) -> tuple[Choice, ...]:
             value=book.id,
             text=title_of(asked, book),
             chosen=book is chosen,
-            lang=other_language(asked, book.titles),
+            lang=_other_language(asked, book.titles),
             usual=rank < SELDOM,
         )
         for rank, book in books_by_rank(asked, "" if chosen is None else chosen.id)
@@ -381,12 +381,12 @@ def option_offered(asked: Asked, option: Option, chosen: str, name: str) -> Opti
             value=choice.id,
             text=asked.speaker.text(choice.titles),
             chosen=choice.id == chosen,
-            lang=other_language(asked, choice.titles),
+            lang=_other_language(asked, choice.titles),
         )
         for choice in option.choices
     )
     return OptionField(
-        id=name, title=asked.speaker.text(option.titles), lang=other_language(asked, option.titles), choices=entries
+        id=name, title=asked.speaker.text(option.titles), lang=_other_language(asked, option.titles), choices=entries
     )
 
 
@@ -394,14 +394,14 @@ def limits_of(asked: Asked, offers: Offers) -> tuple[Limit, ...]:
     """Return the limits by name, the counted yakuman where the ruleset has it; the highest has no end."""
     offered = LIMITS_OFFERED if offers.counted_yakuman else LIMITS_OFFERED[:-1]
     ends = [least - 1 for _, least in offered[1:]]
-    limits = [limit_of(asked, name, least, end) for (name, least), end in zip(offered, (*ends, 0), strict=True)]
+    limits = [_limit_of(asked, name, least, end) for (name, least), end in zip(offered, (*ends, 0), strict=True)]
     return tuple(limits)
 
 
-def limit_of(asked: Asked, name: str, least: int, most: int) -> Limit:
+def _limit_of(asked: Asked, name: str, least: int, most: int) -> Limit:
     """Return a limit that reaches from one number of han to another, 0 for no end."""
     reach = asked.say("value.reach" if most else "value.reach_up", least=least, most=most)
-    han = tuple([str(number) for number in range(least, (most or MOST_LIMIT_HAN) + 1)])
+    han = tuple([str(number) for number in range(least, (most or _MOST_LIMIT_HAN) + 1)])
     return Limit(value=name, text=asked.say(f"limit.{name}"), han=han, reach=han[0] if most == least else reach)
 
 
@@ -444,6 +444,6 @@ def title_of(asked: Asked, book: Book) -> str:
     return ruleset_named(book.titles, book.edition, asked.speaker)
 
 
-def other_language(asked: Asked, texts: Texts) -> str:
+def _other_language(asked: Asked, texts: Texts) -> str:
     """Return the language that a text is shown in where it is not the page's, else nothing."""
     return "" if asked.speaker.lang in texts else LANGUAGE

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
 
 
-NOT_IN_ADDRESS = frozenset({"step", "shown", "lang"})
-STEPS = {"honba+1": ("honba", 1), "honba-1": ("honba", -1), "sticks+1": ("sticks", 1), "sticks-1": ("sticks", -1)}
+_NOT_IN_ADDRESS = frozenset({"step", "shown", "lang"})
+_STEPS = {"honba+1": ("honba", 1), "honba-1": ("honba", -1), "sticks+1": ("sticks", 1), "sticks-1": ("sticks", -1)}
 """What the buttons beside a number change, and by how much."""
 
 
@@ -49,7 +49,7 @@ class PaysContext:
     view: TableView | None = None
 
 
-def context_anywhere(asked: Asked) -> PaysContext:
+def _context_anywhere(asked: Asked) -> PaysContext:
     """Return where a payment is asked about without a table."""
     return PaysContext(
         address=url_for("pays.show"),
@@ -59,7 +59,7 @@ def context_anywhere(asked: Asked) -> PaysContext:
     )
 
 
-def context_at_table(asked: Asked, view: TableView, token: str) -> PaysContext:
+def _context_at_table(asked: Asked, view: TableView, token: str) -> PaysContext:
     """Return where a payment is asked about at a table."""
     return PaysContext(
         address=url_for("pays.at_table", token=token),
@@ -72,52 +72,52 @@ def context_at_table(asked: Asked, view: TableView, token: str) -> PaysContext:
 
 def show(asked: Asked, _desk: Desk) -> Answer:
     """Show the question form, and the payment once the form says enough."""
-    return under_rules(asked, "page.home.pays", lambda: whole_page(asked, with_rules(asked), context_anywhere(asked)))
+    return under_rules(asked, "page.home.pays", lambda: _whole_page(asked, with_rules(asked), _context_anywhere(asked)))
 
 
 def payment(asked: Asked, _desk: Desk) -> Answer:
     """Return only the payment, and the address under which the whole screen shows it again."""
-    return payment_alone(asked, with_rules(asked), context_anywhere(asked))
+    return _payment_alone(asked, with_rules(asked), _context_anywhere(asked))
 
 
 def at_table(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the form under the rules of a table, as the table stands."""
     view = table_at(asked, desk, token).view
-    return whole_page(asked, with_table(asked, view, token), context_at_table(asked, view, token))
+    return _whole_page(asked, _with_table(asked, view, token), _context_at_table(asked, view, token))
 
 
 def payment_at_table(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return only the payment under the rules of a table."""
     view = table_at(asked, desk, token).view
-    return payment_alone(asked, with_table(asked, view, token), context_at_table(asked, view, token))
+    return _payment_alone(asked, _with_table(asked, view, token), _context_at_table(asked, view, token))
 
 
-def whole_page(asked: Asked, sent: Form, context: PaysContext) -> Answer:
+def _whole_page(asked: Asked, sent: Form, context: PaysContext) -> Answer:
     """Return the screen, or after a button beside a number the way to it."""
-    step = STEPS.get(sent.one("step"))
+    step = _STEPS.get(sent.one("step"))
     if step is not None:
-        return redirect(address_of(with_step(sent, *step), context))
-    page = page_with_payment(asked, sent, context)
-    return at_its_address(page_of("pays.html", status_of(page), page=page), page, context)
+        return redirect(address_of(_with_step(sent, *step), context))
+    page = _page_with_payment(asked, sent, context)
+    return _at_its_address(page_of("pays.html", _status_of(page), page=page), page, context)
 
 
-def payment_alone(asked: Asked, sent: Form, context: PaysContext) -> Answer:
+def _payment_alone(asked: Asked, sent: Form, context: PaysContext) -> Answer:
     """Return the payment without the form."""
-    page = page_with_payment(asked, sent, context)
-    return at_its_address(block_of("pays.html", "payment", status_of(page), page=page), page, context)
+    page = _page_with_payment(asked, sent, context)
+    return _at_its_address(block_of("pays.html", "payment", _status_of(page), page=page), page, context)
 
 
-def status_of(page: PaysPage) -> int:
+def _status_of(page: PaysPage) -> int:
     """Return the HTTP status: a refused question is an unprocessable one."""
     return UNPROCESSABLE if page.payment.refused else OK
 
 
-def at_its_address(answer: Answer, page: PaysPage, context: PaysContext) -> Answer:
+def _at_its_address(answer: Answer, page: PaysPage, context: PaysContext) -> Answer:
     """Return a response; htmx then shows the address that gives the same screen again."""
     return answer.with_headers(("HX-Replace-Url", address_of(page.form, context)))
 
 
-def page_with_payment(asked: Asked, sent: Form, context: PaysContext) -> PaysPage:
+def _page_with_payment(asked: Asked, sent: Form, context: PaysContext) -> PaysPage:
     """Return the screen for a form: its answer, its refusal, or what is still to be chosen."""
     library = asked.library
     book = library.book(sent.one("ruleset")) or library.books[0]
@@ -132,10 +132,10 @@ def page_with_payment(asked: Asked, sent: Form, context: PaysContext) -> PaysPag
         back=context.back,
         payment=settle_payment(form, library, asked.speaker.lang),
     )
-    return drawn if context.view is None else with_players(asked, drawn, context.view)
+    return drawn if context.view is None else _with_players(asked, drawn, context.view)
 
 
-def with_players(asked: Asked, page: PaysPage, view: TableView) -> PaysPage:
+def _with_players(asked: Asked, page: PaysPage, view: TableView) -> PaysPage:
     """Return the screen of a table: with its people, under its rules alone."""
     players = {str(seat.seat): seat.name for seat in view.seats}
     return replace(
@@ -147,16 +147,16 @@ def with_players(asked: Asked, page: PaysPage, view: TableView) -> PaysPage:
     )
 
 
-def with_table(asked: Asked, view: TableView, token: str) -> Form:
+def _with_table(asked: Asked, view: TableView, token: str) -> Form:
     """Return a form under the rules of a table; the first time also as the table stands, while it is played."""
     sent = asked.form
-    facts = [] if sent.has("drawn", "1") or view.phase != Phase.PLAYING else facts_of(view, seat_of(asked, token))
+    facts = [] if sent.has("drawn", "1") or view.phase != Phase.PLAYING else _facts_of(view, seat_of(asked, token))
     named = [name for name, _ in sent.pairs]
-    kept = [pair for pair in sent.pairs if not names_rules(pair[0])]
+    kept = [pair for pair in sent.pairs if not _names_rules(pair[0])]
     return Form(pairs=(*kept, *rules_at(view).items(), *[pair for pair in facts if pair[0] not in named]))
 
 
-def facts_of(view: TableView, me: int) -> list[tuple[str, str]]:
+def _facts_of(view: TableView, me: int) -> list[tuple[str, str]]:
     """Return what a table tells about the hand that is played: the table before it, and the marks of its players."""
     table = view.table
     left = "" if table.hands_left is None else str(table.hands_left)
@@ -171,7 +171,7 @@ def facts_of(view: TableView, me: int) -> list[tuple[str, str]]:
     return [("me", str(me)), *zip(TABLE_FIELDS, values, strict=True), *scores, *won, *marks]
 
 
-def with_step(form: Form, name: str, change: int) -> Form:
+def _with_step(form: Form, name: str, change: int) -> Form:
     """Return the form with a number one higher or lower, never below zero; what is no number counts as zero."""
     text = form.one(name, "0")
     before = int(text) if is_digits(text) and len(text) < len("1000") else 0
@@ -182,12 +182,12 @@ def address_of(form: Form, context: PaysContext) -> str:
     """Return the address that shows this form again, without its empty fields; a table tells itself how it stands."""
     if context.view is not None and not form.has("drawn", "1"):
         return context.address
-    filled = [(name, value) for name, value in form.pairs if value and name not in NOT_IN_ADDRESS]
-    named = [pair for pair in filled if context.view is None or not names_rules(pair[0])]
+    filled = [(name, value) for name, value in form.pairs if value and name not in _NOT_IN_ADDRESS]
+    named = [pair for pair in filled if context.view is None or not _names_rules(pair[0])]
     return context.address + ("?" + query_of(named) if named else "")
 
 
-def names_rules(name: str) -> bool:
+def _names_rules(name: str) -> bool:
     """Return whether a field names the rules."""
     return name == "ruleset" or name.startswith(OPTION)
 
@@ -234,30 +234,30 @@ class PointsPage:
 
 def points(asked: Asked, _desk: Desk) -> Answer:
     """Show the table under the rules that are asked for, else those of the last time, and lead back to the payment."""
-    return under_rules(asked, "points.title", lambda: points_anywhere(asked))
+    return under_rules(asked, "points.title", lambda: _points_anywhere(asked))
 
 
-def points_anywhere(asked: Asked) -> Answer:
+def _points_anywhere(asked: Asked) -> Answer:
     """Return the table under the rules that are asked for."""
     form, library = with_rules(asked), asked.library
     book = library.book(form.one("ruleset")) or library.books[0]
     named = ruleset_named(book.titles, book.edition, asked.speaker)
-    return points_page(asked, address_of(form, context_anywhere(asked)), named, rules_wanted(book, form.options()))
+    return _points_page(asked, address_of(form, _context_anywhere(asked)), named, rules_wanted(book, form.options()))
 
 
 def points_at_table(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the table under the rules of a game, and lead back to the hand as its form was filled in."""
     view, form = table_at(asked, desk, token).view, asked.form
-    return points_page(asked, form_of_hand(form, token), rules_line(asked, view), view.rules)
+    return _points_page(asked, _form_of_hand(form, token), rules_line(asked, view), view.rules)
 
 
-def form_of_hand(form: Form, token: str) -> str:
+def _form_of_hand(form: Form, token: str) -> str:
     """Return the address of the form that was left, else of the table."""
     address = form.one("to")
     return address_with(address, form) if is_table_address(address) else url_for("table.show", token=token)
 
 
-def points_page(asked: Asked, back: str, named: str, rules: Ruleset) -> Answer:
+def _points_page(asked: Asked, back: str, named: str, rules: Ruleset) -> Answer:
     """Return the table under these rules."""
     page = PointsPage(
         back=back,
@@ -282,7 +282,7 @@ def side(asked: Asked, rules: Ruleset, winner: str) -> Side:
         for limit, (_, least) in zip(names, LIMITS_OFFERED[: len(names)], strict=True)
     ]
     yakuman = cell(yakuman_worth(1, rules.values), dealer_wins=wins)
-    low = [low_row(rules, fu, dealer_wins=wins) for fu in (*offers.fu_tsumo, *offers.fu)]
+    low = [_low_row(rules, fu, dealer_wins=wins) for fu in (*offers.fu_tsumo, *offers.fu)]
     return Side(
         title=asked.say(f"points.{winner}"),
         low=tuple(low),
@@ -290,17 +290,17 @@ def side(asked: Asked, rules: Ruleset, winner: str) -> Side:
     )
 
 
-def low_row(rules: Ruleset, fu: int, *, dealer_wins: bool) -> Row:
+def _low_row(rules: Ruleset, fu: int, *, dealer_wins: bool) -> Row:
     """Return what hands with these fu pay, han by han; nothing where no hand has so few."""
     cells = []
     for han in range(1, MANGAN_FROM):
         whole = cell(worth(han, fu, rules.values), dealer_wins=dealer_wins)
-        ron, tsumo = [is_possible(han, fu, rules, by_tsumo=by_tsumo) for by_tsumo in (False, True)]
+        ron, tsumo = [_is_possible(han, fu, rules, by_tsumo=by_tsumo) for by_tsumo in (False, True)]
         cells.append(Cell(ron=whole.ron if ron else "", tsumo=whole.tsumo if tsumo else ()))
     return Row(name=str(fu), cells=tuple(cells))
 
 
-def is_possible(han: int, fu: int, rules: Ruleset, *, by_tsumo: bool) -> bool:
+def _is_possible(han: int, fu: int, rules: Ruleset, *, by_tsumo: bool) -> bool:
     """Say whether a hand can have so few fu."""
     least = least_han(fu, rules.values, by_tsumo=by_tsumo)
     return least is not None and han >= least

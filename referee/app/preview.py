@@ -94,7 +94,7 @@ PLACES = ("bottom", "right", "top", "left")
 """Where a seat stands on the page, by its distance from the seat shown at the bottom."""
 READING_ORDER = (2, 3, 1, 0)
 """Distances in the order in which the places are read: top, left, right, bottom."""
-ALL_OTHERS = 3
+_ALL_OTHERS = 3
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -163,15 +163,15 @@ def payment_view(question: dict[str, Any], answer: dict[str, Any], me: int, spea
     if "error" in answer:
         return PaymentView(refused=refusal_text(answer["error"], speaker.words))
     settled: Any = answer
-    return PaymentView(settlement=settlement_view(question["hand"], question["table"]["dealer"], settled, me, speaker))
+    return PaymentView(settlement=_settlement_view(question["hand"], question["table"]["dealer"], settled, me, speaker))
 
 
-def settlement_view(hand: HandShape, dealer: int, answer: AnswerShape, me: int, speaker: Speaker) -> SettlementView:
+def _settlement_view(hand: HandShape, dealer: int, answer: AnswerShape, me: int, speaker: Speaker) -> SettlementView:
     """Return what a settled hand looks like."""
     lines = answer["lines"]
     return SettlementView(
-        payments=payment_rows(hand, answer, dealer, speaker),
-        seats=tuple([seat_row(answer, (me + step) % 4, dealer, PLACES[step], speaker) for step in READING_ORDER]),
+        payments=_payment_rows(hand, answer, dealer, speaker),
+        seats=tuple([_seat_row(answer, (me + step) % 4, dealer, PLACES[step], speaker) for step in READING_ORDER]),
         next_hand="" if answer["end"] is not None else next_hand(answer, dealer, speaker),
         lines=tuple([ReasonRow(text=e["text"], clause=e["clause"]) for e in lines]),
         notes=note_rows(answer["notes"]),
@@ -188,14 +188,14 @@ def refusal_text(error: ErrorShape, words: Words) -> str:
     return with_field_named(error["message"], error["field"], words)
 
 
-def payment_rows(hand: HandShape, answer: AnswerShape, dealer: int, speaker: Speaker) -> tuple[PaymentRow, ...]:
+def _payment_rows(hand: HandShape, answer: AnswerShape, dealer: int, speaker: Speaker) -> tuple[PaymentRow, ...]:
     """Return who pays whom, in the words that players say."""
     at = Payments(paid=flows(answer["lines"]), deltas=answer["deltas"], dealer=dealer, speaker=speaker)
-    nothing = (PaymentRow(amount="0", who=speaker.words["preview." + why_nothing(hand)]),)
-    return rows_of_payments(hand, at) or paid_without_points(hand, answer["lines"], at) or nothing
+    nothing = (PaymentRow(amount="0", who=speaker.words["preview." + _why_nothing(hand)]),)
+    return _rows_of_payments(hand, at) or _paid_without_points(hand, answer["lines"], at) or nothing
 
 
-def why_nothing(hand: HandShape) -> str:
+def _why_nothing(hand: HandShape) -> str:
     """Return the key of why nobody pays: after a draw, that nobody was tenpai or everybody."""
     waiting = len(hand["tenpai"]) if hand["result"] == "draw" else 1
     return {0: "all_noten", len(ALL_SEATS): "all_tenpai"}.get(waiting, "nothing")
@@ -215,36 +215,36 @@ class Payments:
         return self.speaker.word(wind_word(seat, self.dealer))
 
 
-def rows_of_payments(hand: HandShape, at: Payments) -> tuple[PaymentRow, ...]:
+def _rows_of_payments(hand: HandShape, at: Payments) -> tuple[PaymentRow, ...]:
     """Return one amount and its explanation for each winner, each offender, or the noten payments together."""
     if hand["result"] == "chombo":
-        return tuple([row for seat in ALL_SEATS for row in rows_paid(seat, at)])
+        return tuple([row for seat in ALL_SEATS for row in _rows_paid(seat, at)])
     if hand["result"] == "draw" and not hand.get("nagashi"):
         return noten_payment(at)
-    return tuple([row for seat in ALL_SEATS for row in rows_received(seat, at)])
+    return tuple([row for seat in ALL_SEATS for row in _rows_received(seat, at)])
 
 
-def paid_without_points(hand: HandShape, lines: list[LineShape], at: Payments) -> tuple[PaymentRow, ...]:
+def _paid_without_points(hand: HandShape, lines: list[LineShape], at: Payments) -> tuple[PaymentRow, ...]:
     """Return what each offender of a chombo gives of his chips, or loses of the tournament score."""
     if hand["result"] != "chombo":
         return ()
-    return tuple([row for line in lines for seat in ALL_SEATS for row in lost_by_offender(seat, line, at)])
+    return tuple([row for line in lines for seat in ALL_SEATS for row in _lost_by_offender(seat, line, at)])
 
 
-def lost_by_offender(seat: int, line: LineShape, at: Payments) -> list[PaymentRow]:
+def _lost_by_offender(seat: int, line: LineShape, at: Payments) -> list[PaymentRow]:
     """Return the chips that one line takes from a seat for each of the others, or the points off its final score."""
     words, penalty = at.speaker.words, line.get("penalties", [0] * len(ALL_SEATS))[seat]
     if line["chips"][seat] < 0:
-        chips = chips_text(str(max(line["chips"])), words)
+        chips = _chips_text(str(max(line["chips"])), words)
         each = filled(words["preview.all"], (("points", chips),))
-        return [PaymentRow(amount=each, who=at.speaker.say("preview.pays_everyone", payer_of(seat, at)))]
+        return [PaymentRow(amount=each, who=at.speaker.say("preview.pays_everyone", _payer_of(seat, at)))]
     if penalty < 0:
-        who = at.speaker.say("preview.off_score", payer_of(seat, at))
+        who = at.speaker.say("preview.off_score", _payer_of(seat, at))
         return [PaymentRow(amount=change_written(penalty, words), who=who)]
     return []
 
 
-def chips_text(count: str, words: Words) -> str:
+def _chips_text(count: str, words: Words) -> str:
     """Return a number of chips."""
     return filled(words["preview.chips"], (("count", count),))
 
@@ -257,12 +257,12 @@ def flows(lines: list[LineShape]) -> list[Flow]:
     paid: dict[tuple[int, int], int] = {}
     for line in lines:
         if line["kyoutaku"] == 0 and line["bank"] == 0:
-            for payer, payee, amount in line_flows(line["points"]):
+            for payer, payee, amount in _line_flows(line["points"]):
                 paid[(payer, payee)] = paid.get((payer, payee), 0) + amount
     return [(payer, payee, paid[(payer, payee)]) for payer, payee in sorted(paid)]
 
 
-def line_flows(points: list[int]) -> list[Flow]:
+def _line_flows(points: list[int]) -> list[Flow]:
     """Return the payments of one line; with several on both sides each payer pays all in equal parts."""
     payers = [seat for seat in ALL_SEATS if points[seat] < 0]
     payees = [seat for seat in ALL_SEATS if points[seat] > 0]
@@ -271,45 +271,45 @@ def line_flows(points: list[int]) -> list[Flow]:
     return [(payer, payee, -points[payer] // len(payees)) for payer in payers for payee in payees]
 
 
-def rows_received(seat: int, at: Payments) -> list[PaymentRow]:
+def _rows_received(seat: int, at: Payments) -> list[PaymentRow]:
     """Return what one player is paid: "500/1,000", "2,000 all", or payer by payer; and what that makes in all."""
     parts = [(payer, amount) for payer, payee, amount in at.paid if payee == seat]
-    amount_text = combined_text(parts, at.dealer, at.speaker.words)
+    amount_text = _combined_text(parts, at.dealer, at.speaker.words)
     if amount_text:
-        rows = [PaymentRow(amount=amount_text, who=at.speaker.say("preview.everyone_pays", payee_of(seat, at)))]
+        rows = [PaymentRow(amount=amount_text, who=at.speaker.say("preview.everyone_pays", _payee_of(seat, at)))]
     else:
-        rows = [paid_row(payer, seat, amount, at) for payer, amount in parts]
-    return with_total(rows, seat, [amount for _, amount in parts], at)
+        rows = [_paid_row(payer, seat, amount, at) for payer, amount in parts]
+    return _with_total(rows, seat, [amount for _, amount in parts], at)
 
 
-def rows_paid(seat: int, at: Payments) -> list[PaymentRow]:
+def _rows_paid(seat: int, at: Payments) -> list[PaymentRow]:
     """Return what one offender pays the others, and what that makes in all."""
     parts = [(payee, amount) for payer, payee, amount in at.paid if payer == seat]
-    amount_text = combined_text(parts, at.dealer, at.speaker.words)
+    amount_text = _combined_text(parts, at.dealer, at.speaker.words)
     if amount_text:
-        rows = [PaymentRow(amount=amount_text, who=at.speaker.say("preview.pays_everyone", payer_of(seat, at)))]
+        rows = [PaymentRow(amount=amount_text, who=at.speaker.say("preview.pays_everyone", _payer_of(seat, at)))]
     else:
-        rows = [paid_row(seat, payee, amount, at) for payee, amount in parts]
-    return with_total(rows, seat, [-amount for _, amount in parts], at)
+        rows = [_paid_row(seat, payee, amount, at) for payee, amount in parts]
+    return _with_total(rows, seat, [-amount for _, amount in parts], at)
 
 
-def paid_row(payer: int, payee: int, amount: int, at: Payments) -> PaymentRow:
+def _paid_row(payer: int, payee: int, amount: int, at: Payments) -> PaymentRow:
     """Return "West pays South"."""
-    who = at.speaker.say("preview.pays", (*payer_of(payer, at), *payee_of(payee, at)))
+    who = at.speaker.say("preview.pays", (*_payer_of(payer, at), *_payee_of(payee, at)))
     return PaymentRow(amount=points_written(amount, at.speaker.words), who=who)
 
 
-def payer_of(seat: int, at: Payments) -> Facts:
+def _payer_of(seat: int, at: Payments) -> Facts:
     """Return the fact of who pays."""
     return (("payer", Quoted(text=at.player(seat))),)
 
 
-def payee_of(seat: int, at: Payments) -> Facts:
+def _payee_of(seat: int, at: Payments) -> Facts:
     """Return the fact of who is paid."""
     return (("payee", Quoted(text=at.player(seat))),)
 
 
-def with_total(rows: list[PaymentRow], seat: int, amounts: list[int], at: Payments) -> list[PaymentRow]:
+def _with_total(rows: list[PaymentRow], seat: int, amounts: list[int], at: Payments) -> list[PaymentRow]:
     """Return a player's payments, the last with what the hand moves in all where no single amount says that."""
     moved = at.deltas[seat]
     if not rows or amounts == [moved]:
@@ -318,13 +318,13 @@ def with_total(rows: list[PaymentRow], seat: int, amounts: list[int], at: Paymen
     paid = sum([amount * ((payee == seat) - (payer == seat)) for payer, payee, amount in at.paid])
     key = "preview.in_all" if paid == moved else "preview.in_all_sticks"
     points = Quoted(text=change_written(moved, speaker.words))
-    player = Quoted(text=player_at(seat, at))
+    player = Quoted(text=_player_at(seat, at))
     return [*rows[:-1], replace(rows[-1], in_all=speaker.say(key, (("player", player), ("points", points))))]
 
 
-def combined_text(parts: list[tuple[int, int]], dealer: int, words: Words) -> str:
+def _combined_text(parts: list[tuple[int, int]], dealer: int, words: Words) -> str:
     """Return "2,000 all" or "500/1,000", nothing where it cannot be said that way."""
-    if len(parts) != ALL_OTHERS:
+    if len(parts) != _ALL_OTHERS:
         return ""
     others = [amount for seat, amount in parts if seat != dealer]
     dealers = [amount for seat, amount in parts if seat == dealer]
@@ -341,32 +341,32 @@ def noten_payment(at: Payments) -> tuple[PaymentRow, ...]:
     pool, words = sum(amount for _, _, amount in at.paid), at.speaker.words
     facts = (
         ("pay", len(payers)),
-        ("payers", players_in_row(payers, at)),
+        ("payers", _players_in_row(payers, at)),
         ("points", pool // len(payees)),
         ("gain", len(payees)),
-        ("payees", players_in_row(payees, at)),
+        ("payees", _players_in_row(payees, at)),
     )
     amount = points_written(pool // len(payers), words)
     return (PaymentRow(amount=amount, who=at.speaker.say("preview.noten", facts)),)
 
 
-def players_in_row(seats: set[int], at: Payments) -> Quoted:
+def _players_in_row(seats: set[int], at: Payments) -> Quoted:
     """Return players in a row, by their names alone, by their winds where none are known."""
-    called = [player_at(seat, at) for seat in sorted(seats)]
+    called = [_player_at(seat, at) for seat in sorted(seats)]
     return Quoted(text=listed(called, at.speaker.words))
 
 
-def player_at(seat: int, at: Payments) -> str:
+def _player_at(seat: int, at: Payments) -> str:
     """Return a player's name, else the wind."""
     wind = wind_word(seat, at.dealer)
     return at.speaker.player(wind) or at.speaker.words[wind]
 
 
-def seat_row(answer: AnswerShape, seat: int, dealer: int, place: str, speaker: Speaker) -> SeatRow:
+def _seat_row(answer: AnswerShape, seat: int, dealer: int, place: str, speaker: Speaker) -> SeatRow:
     """Return what the hand does to one seat; where only chips move they are the change."""
     change, chips, end, words = answer["deltas"][seat], answer["chips"][seat], answer["end"], speaker.words
     points = change_written(change, words)
-    chips_moved = chips_text(change_written(chips, words), words) if chips else ""
+    chips_moved = _chips_text(change_written(chips, words), words) if chips else ""
     if not change and chips:
         points, chips_moved = chips_moved, ""
     moved = change or chips
@@ -379,7 +379,7 @@ def seat_row(answer: AnswerShape, seat: int, dealer: int, place: str, speaker: S
         chips=chips_moved,
         score=filled(words["preview.score"], (("points", points_written(answer["table"]["scores"][seat], words)),)),
         rank="" if end is None else words["preview.place_" + str(end["places"][seat])],
-        final="" if end is None else thousands_with_sign(end["final"][seat], words),
+        final="" if end is None else _thousands_with_sign(end["final"][seat], words),
     )
 
 
@@ -390,14 +390,14 @@ def next_hand(answer: AnswerShape, dealer: int, speaker: Speaker) -> str:
     parts = [
         filled(words["table.hand"], place),
         filled(words["preview.honba"], (("count", str(table["honba"])),)),
-        deals_next(answer, dealer, speaker),
+        _deals_next(answer, dealer, speaker),
     ]
     if table["kyoutaku"]:
         parts.append(filled(words["preview.on_table"], (("points", points_written(table["kyoutaku"], words)),)))
     return words["preview.separator"].join(parts)
 
 
-def deals_next(answer: AnswerShape, dealer: int, speaker: Speaker) -> str:
+def _deals_next(answer: AnswerShape, dealer: int, speaker: Speaker) -> str:
     """Return who deals next: by name, else whether the dealer stays."""
     player = speaker.player(wind_word(answer["table"]["dealer"], dealer))
     if not player:
@@ -405,7 +405,7 @@ def deals_next(answer: AnswerShape, dealer: int, speaker: Speaker) -> str:
     return speaker.say("sheet.dealer_now", (("player", Quoted(text=player)),))
 
 
-def thousands_with_sign(result: Thousands, words: Words) -> str:
+def _thousands_with_sign(result: Thousands, words: Words) -> str:
     """Return a final result in thousands with its sign and one decimal, or two."""
     plain = thousands(result.points)
     text = plain if "." in plain else plain + ".0"

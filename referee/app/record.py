@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from referee.texts.words import Speaker
 
 
-NO_PAYMENT = PaymentView()
+_NO_PAYMENT = PaymentView()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -83,12 +83,12 @@ class RecordView:
     """
 
     over: OverView | None = None
-    payment: PaymentView = NO_PAYMENT
+    payment: PaymentView = _NO_PAYMENT
     total: str = ""
     confirm: ConfirmButton | None = None
 
 
-def record_at_table(form: Form, table: AtTable) -> RecordView:
+def _record_at_table(form: Form, table: AtTable) -> RecordView:
     """Return what the hand of a form would pay at a table, with the button that records it, or the next question."""
     if is_over(form, table):
         return RecordView(over=over_view(form, "record", table))
@@ -112,10 +112,10 @@ def record_view(found: Preview, button: ConfirmButton, me: int, speaker: Speaker
     payment = payment_view(found.question, found.answer, me, speaker)
     if payment.settlement is None:
         return RecordView(payment=payment)
-    return RecordView(payment=payment, total=total_text(found, speaker), confirm=button)
+    return RecordView(payment=payment, total=_total_text(found, speaker), confirm=button)
 
 
-def total_text(found: Preview, speaker: Speaker) -> str:
+def _total_text(found: Preview, speaker: Speaker) -> str:
     """Return what a discarder pays several winners together, nothing for any other hand."""
     hand = found.question["hand"]
     if hand["result"] != "win" or len(hand["wins"]) == 1:
@@ -125,7 +125,7 @@ def total_text(found: Preview, speaker: Speaker) -> str:
     return filled(words["page.record.sum"], (("points", points_written(paid, words)),))
 
 
-SEAT_MARKS = ("riichi", "open", "tenpai")
+_SEAT_MARKS = ("riichi", "open", "tenpai")
 """The fields of the form that start from the marks of the table."""
 
 
@@ -179,7 +179,7 @@ def record_page(asked: Asked, current: CurrentTable, form: Form, target: FormTar
     view, table = current.view, target.table
     offers, me = offers_of(view.rules), seat_of(asked, current.token)
     seats = tuple(
-        seat_drawn(drawn, seat, target, view)
+        _seat_drawn(drawn, seat, target, view)
         for drawn, seat in zip(seat_views(asked, table.dealer, me), view.seats, strict=True)
     )
     return RecordPage(
@@ -190,7 +190,7 @@ def record_page(asked: Asked, current: CurrentTable, form: Form, target: FormTar
         expected=expected_in(form, current),
         expected_event=expected_event_in(form, current),
         version=view.version,
-        marks=marks_of(view),
+        marks=_marks_of(view),
         offers=offers,
         hand=hand_name(asked, table.round, table.dealer),
         honba=table.honba,
@@ -205,7 +205,7 @@ def record_page(asked: Asked, current: CurrentTable, form: Form, target: FormTar
     )
 
 
-def seat_drawn(drawn: SeatView, seat: SeatSeen, target: FormTarget, view: TableView) -> SeatView:
+def _seat_drawn(drawn: SeatView, seat: SeatSeen, target: FormTarget, view: TableView) -> SeatView:
     """Return a seat with its player, and how its hand can have ended."""
     is_dead = seat.seat in target.dead
     waits = not is_dead or view.rules.wins.dead_hand != DeadHand.NO_WIN_NO_TENPAI
@@ -233,12 +233,12 @@ def without_state(form: Form) -> Form:
     return form.without(START_AGAIN, EXPECTED, EXPECTED_EVENT)
 
 
-def with_marks(sent: Form, view: TableView) -> Form:
+def _with_marks(sent: Form, view: TableView) -> Form:
     """Return a form that was not drawn yet with the marks of the table filled in."""
     if sent.has("drawn", "1"):
         return sent
-    marks = [(field, seat) for field in SEAT_MARKS for seat in marked(view, field)]
-    return Form(pairs=(*sent.without(*SEAT_MARKS).pairs, *marks))
+    marks = [(field, seat) for field in _SEAT_MARKS for seat in marked(view, field)]
+    return Form(pairs=(*sent.without(*_SEAT_MARKS).pairs, *marks))
 
 
 def marked(view: TableView, field: str) -> list[str]:
@@ -252,9 +252,9 @@ def marked(view: TableView, field: str) -> list[str]:
     return [str(seat) for seat, holds in enumerate(held[field]) if holds]
 
 
-def marks_of(view: TableView) -> str:
+def _marks_of(view: TableView) -> str:
     """Return the marks that change a payment as one short text."""
-    return ";".join(",".join(marked(view, field)) for field in SEAT_MARKS)
+    return ";".join(",".join(marked(view, field)) for field in _SEAT_MARKS)
 
 
 def question_asked(asked: Asked, form: Form) -> str:
@@ -274,11 +274,11 @@ def address_with(address: str, form: Form) -> str:
 
 
 PAGE = "games/record.html"
-SEAT_FIELDS = {"ron": "ron", "tsumo": "tsumo", "draw": "tenpai", "abort": "declarer", "chombo": "offender"}
+_SEAT_FIELDS = {"ron": "ron", "tsumo": "tsumo", "draw": "tenpai", "abort": "declarer", "chombo": "offender"}
 """Which field names the players of each result."""
 
 
-def target_at(asked: Asked, current: CurrentTable) -> FormTarget:
+def _target_at(asked: Asked, current: CurrentTable) -> FormTarget:
     """Return what the form of the present hand is for."""
     return FormTarget(
         title=asked.say(
@@ -296,10 +296,10 @@ def target_at(asked: Asked, current: CurrentTable) -> FormTarget:
     )
 
 
-def form_answered(asked: Asked, desk: Desk, current: CurrentTable, form: Form) -> RecordPage:
+def _form_answered(asked: Asked, desk: Desk, current: CurrentTable, form: Form) -> RecordPage:
     """Return the form with what it pays, or with the next question."""
-    view = record_at_table(form, at_table_of_device(asked, desk, current))
-    return record_page(asked, current, form, target_at(asked, current), view)
+    view = _record_at_table(form, at_table_of_device(asked, desk, current))
+    return record_page(asked, current, form, _target_at(asked, current), view)
 
 
 def show(asked: Asked, desk: Desk, token: str) -> Answer:
@@ -307,14 +307,14 @@ def show(asked: Asked, desk: Desk, token: str) -> Answer:
     current = table_at(asked, desk, token)
     sent = asked.form
     if sent.one(START_AGAIN):
-        return redirect(address_of_form(current, sent))
+        return redirect(_address_of_form(current, sent))
     if from_tiles(sent):
         return redirect(address_with(url_for("record.show", token=token), with_hand_tiles(sent)))
-    form = with_marks(sent, current.view)
-    return page_of(PAGE, page=form_answered(asked, desk, current, form))
+    form = _with_marks(sent, current.view)
+    return page_of(PAGE, page=_form_answered(asked, desk, current, form))
 
 
-def address_of_form(current: CurrentTable, form: Form) -> str:
+def _address_of_form(current: CurrentTable, form: Form) -> str:
     """Return the address that shows a form once more, for the hand that is played now."""
     again = with_state(form.changed("drawn", "1"), current.view)
     return address_with(url_for("record.show", token=current.token), again)
@@ -323,7 +323,7 @@ def address_of_form(current: CurrentTable, form: Form) -> str:
 def preview(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return only what the hand pays, and the address that shows the whole form again."""
     form = asked.form
-    shown = block_of(PAGE, "payment", page=form_answered(asked, desk, table_at(asked, desk, token), form))
+    shown = block_of(PAGE, "payment", page=_form_answered(asked, desk, table_at(asked, desk, token), form))
     again = address_with(url_for("record.show", token=token), form)
     return shown.with_headers(("HX-Replace-Url", again))
 
@@ -331,23 +331,23 @@ def preview(asked: Asked, desk: Desk, token: str) -> Answer:
 def confirm(asked: Asked, desk: Desk, token: str) -> Answer:
     """Record the hand whose payment was shown."""
     current, form = table_at(asked, desk, token), asked.form
-    changed = changed_since_shown(asked, current, form)
+    changed = _changed_since_shown(asked, current, form)
     if changed:
-        return shown_again(asked, desk, current, form, (changed,))
+        return _shown_again(asked, desk, current, form, (changed,))
     written = writing.record(desk, current.game, order_of(asked), expected_of(form), hand_recorded(form))
     if isinstance(written, Refused):
-        return shown_again(asked, desk, current, form, refusals_at(asked, written.problems, current.view))
+        return _shown_again(asked, desk, current, form, refusals_at(asked, written.problems, current.view))
     if isinstance(written, Conflict):
-        return hand_conflict(asked, token, written, form)
+        return _hand_conflict(asked, token, written, form)
     return redirect_after_write(asked, url_for("table.show", token=token), written)
 
 
-def changed_since_shown(asked: Asked, current: CurrentTable, form: Form) -> str:
+def _changed_since_shown(asked: Asked, current: CurrentTable, form: Form) -> str:
     """Return why the payment must be looked at once more before it counts, nothing when it need not."""
-    return changed_about(asked, form, marks_of(current.view)) if is_fresh(form, current.view) else ""
+    return _changed_about(asked, form, _marks_of(current.view)) if is_fresh(form, current.view) else ""
 
 
-def changed_about(asked: Asked, form: Form, marks: str) -> str:
+def _changed_about(asked: Asked, form: Form, marks: str) -> str:
     """Return what is not as it was when a form's payment was shown: the marks of the table, or the hand itself."""
     if form.one("marks", marks) != marks:
         return asked.say("page.record.marks_changed")
@@ -356,17 +356,17 @@ def changed_about(asked: Asked, form: Form, marks: str) -> str:
     return ""
 
 
-def shown_again(asked: Asked, desk: Desk, current: CurrentTable, form: Form, refusals: tuple[str, ...]) -> Answer:
+def _shown_again(asked: Asked, desk: Desk, current: CurrentTable, form: Form, refusals: tuple[str, ...]) -> Answer:
     """Show the form as it was sent, with a reason; marks that others changed meanwhile are taken over."""
-    if form.one("marks", marks_of(current.view)) != marks_of(current.view):
-        form = with_marks(form.changed("drawn", ""), current.view)
-    page = replace(form_answered(asked, desk, current, form), refusals=refusals)
+    if form.one("marks", _marks_of(current.view)) != _marks_of(current.view):
+        form = _with_marks(form.changed("drawn", ""), current.view)
+    page = replace(_form_answered(asked, desk, current, form), refusals=refusals)
     return page_of(PAGE, UNPROCESSABLE, page=page)
 
 
-def hand_conflict(asked: Asked, token: str, conflict: Conflict, form: Form) -> Answer:
+def _hand_conflict(asked: Asked, token: str, conflict: Conflict, form: Form) -> Answer:
     """Show the recorded hand and the one in the form side by side."""
-    mine = tuple(hand_in_words(asked, conflict.view, form))
+    mine = tuple(_hand_in_words(asked, conflict.view, form))
     page = conflict_page(asked, token, conflict, mine, kept_fields(form))
     look = with_state(form.changed("drawn", "1"), conflict.view)
     return conflicting(
@@ -375,35 +375,35 @@ def hand_conflict(asked: Asked, token: str, conflict: Conflict, form: Form) -> A
             again=url_for("record.take_mine", token=token) if can_be_replaced(conflict) else "",
             again_text=asked.say("page.conflict.mine"),
             look=address_with(url_for("record.show", token=token), look),
-            look_text=asked.say("page.conflict.next_hand" if is_of_next_hand(conflict) else "page.conflict.look"),
+            look_text=asked.say("page.conflict.next_hand" if _is_of_next_hand(conflict) else "page.conflict.look"),
         )
     )
 
 
-def is_of_next_hand(conflict: Conflict) -> bool:
+def _is_of_next_hand(conflict: Conflict) -> bool:
     """Say whether somebody recorded a hand meanwhile, so that the one in the form would be the next."""
     return bool(standing_hands(conflict.theirs))
 
 
-def hand_in_words(asked: Asked, view: TableView, form: Form) -> list[str]:
+def _hand_in_words(asked: Asked, view: TableView, form: Form) -> list[str]:
     """Return how the hand of a form ended, who is named in it, and what each winner's hand is worth."""
     result = form.one("result", "ron")
-    if result not in SEAT_FIELDS:
+    if result not in _SEAT_FIELDS:
         return []
-    named = [(seat.name, str(seat.seat)) for seat in view.seats if form.has(SEAT_FIELDS[result], str(seat.seat))]
-    values = [f"{name}: {value_in_words(asked, form, seat)}" for name, seat in named if has_value(form, seat)]
+    named = [(seat.name, str(seat.seat)) for seat in view.seats if form.has(_SEAT_FIELDS[result], str(seat.seat))]
+    values = [f"{name}: {_value_in_words(asked, form, seat)}" for name, seat in named if _has_value(form, seat)]
     players = ", ".join(name for name, _ in named)
     ended = asked.say("rulings.colon").join([asked.say(f"result.{result}"), *([players] if players else [])])
     aborted = result == "abort" and abort_chosen(form) in tuple(Abort)
     return [ended, *values, *([asked.say(f"abort.{abort_chosen(form)}")] if aborted else [])]
 
 
-def has_value(form: Form, seat: str) -> bool:
+def _has_value(form: Form, seat: str) -> bool:
     """Say whether a winner's hand is told, by its value or by its tiles."""
     return has_tiles(form, seat) or bool(form.one(f"han-{seat}"))
 
 
-def value_in_words(asked: Asked, form: Form, seat: str) -> str:
+def _value_in_words(asked: Asked, form: Form, seat: str) -> str:
     """Return what a winner's hand was tapped to be worth, or its tiles."""
     if has_tiles(form, seat):
         return form.one(f"hand-{seat}")
@@ -418,31 +418,31 @@ def value_in_words(asked: Asked, form: Form, seat: str) -> str:
 def take_mine(asked: Asked, desk: Desk, token: str) -> Answer:
     """Take back the hand that the other device recorded, and record this one in its place."""
     current, form = table_at(asked, desk, token), asked.form
-    if changed_since_compared(asked, desk, current, form):
-        return both_shown_again(asked, current, form, (asked.say("page.conflict.not_as_shown"),))
+    if _changed_since_compared(asked, desk, current, form):
+        return _both_shown_again(asked, current, form, (asked.say("page.conflict.not_as_shown"),))
     order, expected = order_of(asked), expected_of(form)
     written = writing.record_instead(desk, current.game, order, expected, hand_recorded(form))
     if isinstance(written, Conflict):
-        return hand_conflict(asked, token, written, form)
+        return _hand_conflict(asked, token, written, form)
     if isinstance(written, Refused):
-        refusals = refusals_at(asked, written.problems, current.view, dealer_of_last(current.view))
-        return both_shown_again(asked, current, form, refusals)
+        refusals = refusals_at(asked, written.problems, current.view, _dealer_of_last(current.view))
+        return _both_shown_again(asked, current, form, refusals)
     return redirect_after_write(asked, url_for("table.show", token=token), written)
 
 
-def dealer_of_last(view: TableView) -> int | None:
+def _dealer_of_last(view: TableView) -> int | None:
     """Return who dealt the hand that an undo would take back, None where it would take back something else."""
     hands = [row.dealer for row in view.sheet if isinstance(row, HandRow) and view.undo and row.seq == view.undo.seq]
     return hands[0] if hands else None
 
 
-def changed_since_compared(asked: Asked, desk: Desk, current: CurrentTable, form: Form) -> bool:
+def _changed_since_compared(asked: Asked, desk: Desk, current: CurrentTable, form: Form) -> bool:
     """Say whether a hand, or a mark, is not as it was when the payment was shown of the hand that replaces another."""
     marks = writing.marks_before_last(desk, current.game) if is_fresh(form, current.view) else None
-    return marks is not None and changed_about(asked, form, marks) != ""
+    return marks is not None and _changed_about(asked, form, marks) != ""
 
 
-def both_shown_again(asked: Asked, current: CurrentTable, form: Form, refusals: tuple[str, ...]) -> Answer:
+def _both_shown_again(asked: Asked, current: CurrentTable, form: Form, refusals: tuple[str, ...]) -> Answer:
     """Show the hand that stands and the one in the form once more, with the reason why nothing was changed."""
     undo = current.view.undo
     standing = tuple(row for row in current.view.sheet if undo is not None and row.seq == undo.seq)
@@ -450,7 +450,7 @@ def both_shown_again(asked: Asked, current: CurrentTable, form: Form, refusals: 
         asked,
         current.token,
         Conflict(theirs=standing, view=current.view),
-        tuple(hand_in_words(asked, current.view, form)),
+        tuple(_hand_in_words(asked, current.view, form)),
     )
     look = url_for("table.show", token=current.token)
     again = replace(page, refusals=refusals, look=look, look_text=asked.say("page.conflict.look"))

@@ -14,27 +14,27 @@ if TYPE_CHECKING:
 
     Handler = Callable[..., Answer]
 
-PLAIN_IN_ADDRESS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
-HEX_DIGITS = "0123456789ABCDEF"
+_PLAIN_IN_ADDRESS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
+_HEX_DIGITS = "0123456789ABCDEF"
 
 
 def quoted(text: str, safe: str = "") -> str:
     """Return a text as it stands in an address; letters, digits and what is ``safe`` stay as they are."""
-    kept = PLAIN_IN_ADDRESS + safe
-    return "".join([letter if letter in kept else percents(letter) for letter in text])
+    kept = _PLAIN_IN_ADDRESS + safe
+    return "".join([letter if letter in kept else _percents(letter) for letter in text])
 
 
-def percents(letter: str) -> str:
+def _percents(letter: str) -> str:
     """Return a character as the hexadecimal numbers of its bytes."""
-    return "".join(["%" + HEX_DIGITS[byte >> 4] + HEX_DIGITS[byte & 15] for byte in letter.encode()])
+    return "".join(["%" + _HEX_DIGITS[byte >> 4] + _HEX_DIGITS[byte & 15] for byte in letter.encode()])
 
 
 def query_of(fields: Iterable[tuple[str, str | int]], safe: str = "") -> str:
     """Return fields as the query of an address, spaces as plus signs."""
-    return "&".join([f"{in_query(name, safe)}={in_query(str(value), safe)}" for name, value in fields])
+    return "&".join([f"{_in_query(name, safe)}={_in_query(str(value), safe)}" for name, value in fields])
 
 
-def in_query(text: str, safe: str) -> str:
+def _in_query(text: str, safe: str) -> str:
     """Return a name or a value as it stands in a query."""
     return quoted(text, safe + " ").replace(" ", "+")
 
@@ -153,33 +153,33 @@ def value_in(piece: str) -> str:
 def matched(method: str, path: str) -> tuple[str, dict[str, str | int]] | None:
     """Return the endpoint that answers at a path, with the values that stand in it; None where nothing does."""
     pieces = path.split("/")
-    fitting = [route for route in ROUTES if route.method == method and fits(pieces, route.path.split("/"))]
+    fitting = [route for route in ROUTES if route.method == method and _fits(pieces, route.path.split("/"))]
     if not fitting:
         return None
-    fixed_first = min(fitting, key=variables)
-    return fixed_first.endpoint, values_in(pieces, fixed_first.path.split("/"))
+    fixed_first = min(fitting, key=_variables)
+    return fixed_first.endpoint, _values_in(pieces, fixed_first.path.split("/"))
 
 
-def variables(route: Route) -> int:
+def _variables(route: Route) -> int:
     """Return how many values stand in a path; the path with fewer says more."""
     return route.path.count("<")
 
 
-def fits(pieces: list[str], pattern: list[str]) -> bool:
+def _fits(pieces: list[str], pattern: list[str]) -> bool:
     """Say whether the pieces of a path are those of a pattern."""
     return len(pieces) == len(pattern) and all(
-        piece == wanted or is_value(piece, wanted) for piece, wanted in zip(pieces, pattern, strict=True)
+        piece == wanted or _is_value(piece, wanted) for piece, wanted in zip(pieces, pattern, strict=True)
     )
 
 
-def is_value(piece: str, wanted: str) -> bool:
+def _is_value(piece: str, wanted: str) -> bool:
     """Say whether a piece can be the value that a pattern wants there."""
     if not wanted.startswith("<"):
         return False
     return is_digits(piece) if wanted.startswith("<int:") else piece != ""
 
 
-def values_in(pieces: list[str], pattern: list[str]) -> dict[str, str | int]:
+def _values_in(pieces: list[str], pattern: list[str]) -> dict[str, str | int]:
     """Return the values that stand in a path by their names."""
     return {
         value_in(wanted): int(piece) if wanted.startswith("<int:") else piece

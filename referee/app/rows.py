@@ -93,13 +93,13 @@ def ruling_line(asked: Asked, row: RulingRow, view: TableView) -> str:
     return ruled_text(view.seats[row.seat].name, penalty, offence_title(asked, row.offence), asked.speaker)
 
 
-def ruling_text(asked: Asked, row: RulingRow, view: TableView) -> RulingText:
+def _ruling_text(asked: Asked, row: RulingRow, view: TableView) -> RulingText:
     """Return what the sheet tells of a ruling."""
     proposed = row.proposed
     stuck = row.stands and not row.can_withdraw and view.phase != Phase.FINISHED
     return RulingText(
         seq=row.seq,
-        summary=issued_and_proposed_text(asked, row, view.rules),
+        summary=_issued_and_proposed_text(asked, row, view.rules),
         clause="" if proposed is None else proposed.clause,
         confidence="" if proposed is None else proposed.confidence,
         by=row.stamp.by.name,
@@ -109,7 +109,7 @@ def ruling_text(asked: Asked, row: RulingRow, view: TableView) -> RulingText:
     )
 
 
-def issued_and_proposed_text(asked: Asked, row: RulingRow, rules: Ruleset) -> str:
+def _issued_and_proposed_text(asked: Asked, row: RulingRow, rules: Ruleset) -> str:
     """Return what was issued, and beside it what the rulebook proposed where that is another penalty."""
     issued, proposed = issued_text(row.issued, rules, asked.speaker), proposal_text(row.proposed, rules, asked.speaker)
     if issued == proposed:
@@ -117,16 +117,16 @@ def issued_and_proposed_text(asked: Asked, row: RulingRow, rules: Ruleset) -> st
     return asked.say("apply.instead", issued=issued, proposed=proposed)
 
 
-def rulebook_at(asked: Asked, view: TableView) -> Rulebook | None:
+def _rulebook_at(asked: Asked, view: TableView) -> Rulebook | None:
     """Return where the offences of a table are judged, None where its rulebook is not here any more."""
     library = asked.library
     book = library.book(view.book)
     return None if book is None else rulebook_under(book, view.options, library, asked.speaker.lang)
 
 
-def offences_leading_to(asked: Asked, kind: Penalty, view: TableView) -> tuple[Offence, ...]:
+def _offences_leading_to(asked: Asked, kind: Penalty, view: TableView) -> tuple[Offence, ...]:
     """Return the offences that can lead to a penalty under the rules of a table."""
-    rulebook = rulebook_at(asked, view)
+    rulebook = _rulebook_at(asked, view)
     if rulebook is None:
         return ()
     return tuple(each for each in rulebook.offences() if kind in kinds_of(each, rulebook))
@@ -137,7 +137,7 @@ def unexplained_dead(asked: Asked, view: TableView) -> tuple[DeadHand, ...]:
     seats = tuple(seat for seat in view.seats if seat.dead == "")
     if not seats:
         return ()
-    offences = offences_leading_to(asked, Penalty.DEAD_HAND, view)
+    offences = _offences_leading_to(asked, Penalty.DEAD_HAND, view)
     reasons = (
         *(Choice(value=each.id, text=asked.speaker.text(each.titles), chosen=False) for each in offences),
         Choice(value=OTHER_OFFENCE, text=offence_title(asked, OTHER_OFFENCE), chosen=False),
@@ -192,41 +192,41 @@ class RowText:
 def row_text(asked: Asked, row: Row, view: TableView) -> RowText:
     """Return one row in words."""
     if isinstance(row, HandRow):
-        return hand_row(asked, row, view)
+        return _hand_row(asked, row, view)
     if isinstance(row, RulingRow):
-        return ruling_row(asked, row, view)
-    title, what, lines, scores = other_row(asked, row, view)
+        return _ruling_row(asked, row, view)
+    title, what, lines, scores = _other_row(asked, row, view)
     speaker = speaker_at(asked, view, row.table.dealer if isinstance(row, WithdrawalRow) else None)
     return RowText(
         last=last_about(row),
         number=None,
         title=title,
         what=what,
-        changes=changes_of(asked, lines),
+        changes=_changes_of(asked, lines),
         scores=scores,
-        lines=tuple(line_text(line, view.rules, speaker) for line in lines),
+        lines=tuple(_line_text(line, view.rules, speaker) for line in lines),
         older=(),
         at=time_of(asked, row.stamp.at),
-        undone=undone_text(asked, row),
+        undone=_undone_text(asked, row),
     )
 
 
-def hand_row(asked: Asked, row: HandRow, view: TableView) -> RowText:
+def _hand_row(asked: Asked, row: HandRow, view: TableView) -> RowText:
     """Return a hand in words."""
     speaker = speaker_at(asked, view, row.dealer)
     return RowText(
         last=last_about(row),
         number=row.number,
         title=hand_with_honba(asked, row),
-        what=hand_text(asked, row.hand, view) + corrected_below(asked, row),
+        what=_hand_text(asked, row.hand, view) + corrected_below(asked, row),
         changes=tuple(signed(asked, amount) for amount in changes_when_played(row)),
         scores=tuple(points(asked, score) for score in row.after.scores),
-        lines=tuple(line_text(line, view.rules, speaker) for line in row.lines),
-        older=tuple(old_reading(asked, each, view) for each in row.older if is_changed(each, row)),
+        lines=tuple(_line_text(line, view.rules, speaker) for line in row.lines),
+        older=tuple(_old_reading(asked, each, view) for each in row.older if _is_changed(each, row)),
         at=time_of(asked, row.stamp.at),
-        undone=undone_text(asked, row),
+        undone=_undone_text(asked, row),
         code=hand_code(asked, row),
-        kind=kind_of(asked, row.hand),
+        kind=_kind_of(asked, row.hand),
         riichi=row.hand.riichi,
     )
 
@@ -236,7 +236,7 @@ def hand_code(asked: Asked, row: HandRow) -> str:
     return asked.say("sheet.code", round=asked.say(f"sheet.round_{row.round}"), number=row.dealer + 1, honba=row.honba)
 
 
-def kind_of(asked: Asked, hand: Hand) -> str:
+def _kind_of(asked: Asked, hand: Hand) -> str:
     """Return in one word how a hand ended."""
     match hand.ending:
         case Won(discarder=discarder):
@@ -249,7 +249,7 @@ def kind_of(asked: Asked, hand: Hand) -> str:
             return asked.say("result.chombo")
 
 
-def ruling_row(asked: Asked, row: RulingRow, view: TableView) -> RowText:
+def _ruling_row(asked: Asked, row: RulingRow, view: TableView) -> RowText:
     """Return a ruling in words; one that was withdrawn is struck out with the reason."""
     speaker = speaker_at(asked, view, row.dealer)
     withdrawn = "" if row.withdrawn is None else asked.say("apply.withdrawn", text=row.withdrawn.text)
@@ -258,13 +258,13 @@ def ruling_row(asked: Asked, row: RulingRow, view: TableView) -> RowText:
         number=None,
         title=asked.say("apply.row", hand=hand_name(asked, row.round, row.dealer)),
         what=ruling_line(asked, row, view),
-        changes=changes_of(asked, row.lines),
-        scores=scores_of(asked, row.table.scores) if changes_of(asked, row.lines) else (),
-        lines=tuple(line_text(line, view.rules, speaker) for line in row.lines),
+        changes=_changes_of(asked, row.lines),
+        scores=_scores_of(asked, row.table.scores) if _changes_of(asked, row.lines) else (),
+        lines=tuple(_line_text(line, view.rules, speaker) for line in row.lines),
         older=(),
         at=time_of(asked, row.stamp.at),
-        undone=undone_text(asked, row) or withdrawn,
-        ruling=ruling_text(asked, row, view),
+        undone=_undone_text(asked, row) or withdrawn,
+        ruling=_ruling_text(asked, row, view),
     )
 
 
@@ -278,47 +278,47 @@ def corrected_below(asked: Asked, row: HandRow) -> str:
     return "" if changes_when_played(row) == row.deltas else asked.say("sheet.corrected_below")
 
 
-def is_changed(version: Version, row: HandRow) -> bool:
+def _is_changed(version: Version, row: HandRow) -> bool:
     """Say whether an earlier reading is another than the present one; one that was only settled again is not told."""
     return version.hand != row.hand or version.deltas != row.deltas
 
 
-def old_reading(asked: Asked, version: Version, view: TableView) -> OldReading:
+def _old_reading(asked: Asked, version: Version, view: TableView) -> OldReading:
     """Return an earlier reading of a hand."""
     speaker = speaker_at(asked, view, version.dealer)
     return OldReading(
-        what=hand_text(asked, version.hand, view),
+        what=_hand_text(asked, version.hand, view),
         changes=tuple(signed(asked, amount) for amount in version.deltas),
-        lines=tuple(line_text(line, view.rules, speaker) for line in version.lines),
+        lines=tuple(_line_text(line, view.rules, speaker) for line in version.lines),
     )
 
 
-def other_row(asked: Asked, row: Row, view: TableView) -> tuple[str, str, tuple[Line, ...], tuple[str, ...]]:
+def _other_row(asked: Asked, row: Row, view: TableView) -> tuple[str, str, tuple[Line, ...], tuple[str, ...]]:
     """Return title, text, lines and scores of a row that is no hand."""
     match row:
         case AdjustmentRow():
             return (
                 asked.say("sheet.adjustment"),
-                adjustment_text(asked, row, view),
+                _adjustment_text(asked, row, view),
                 (row.line,),
-                scores_of(asked, row.table.scores),
+                _scores_of(asked, row.table.scores),
             )
         case CorrectionRow():
-            number = correction_of(asked, row, view)
+            number = _correction_of(asked, row, view)
             lines = () if row.difference is None else (row.difference,)
-            what = correction_text(asked, row, view)
-            return asked.say("sheet.correction", hand=number), what, lines, scores_of(asked, row.table.scores)
+            what = _correction_text(asked, row, view)
+            return asked.say("sheet.correction", hand=number), what, lines, _scores_of(asked, row.table.scores)
         case SignalRow():
             return asked.say("sheet.signal"), asked.say("sheet.signal_left", count=row.hands_left), (), ()
         case NoteRow():
             return asked.say("sheet.note"), row.text, (), ()
         case WithdrawalRow():
-            return withdrawal_text(asked, row, view)
+            return _withdrawal_text(asked, row, view)
         case _:
-            return (*plain_row(asked, row, view), (), ())
+            return (*_plain_row(asked, row, view), (), ())
 
 
-def plain_row(asked: Asked, row: Row, view: TableView) -> tuple[str, str]:
+def _plain_row(asked: Asked, row: Row, view: TableView) -> tuple[str, str]:
     """Return title and text of a row that moves nothing: how a game begins and ends, and whose name was changed."""
     match row:
         case ReopenedRow(text=text):
@@ -333,7 +333,7 @@ def plain_row(asked: Asked, row: Row, view: TableView) -> tuple[str, str]:
             return asked.say("sheet.end"), ""
 
 
-def withdrawal_text(
+def _withdrawal_text(
     asked: Asked, row: WithdrawalRow, view: TableView
 ) -> tuple[str, str, tuple[Line, ...], tuple[str, ...]]:
     """Return title, text, lines and scores of the withdrawal of a ruling."""
@@ -342,26 +342,26 @@ def withdrawal_text(
         asked.say("apply.withdrawal"),
         what,
         row.lines,
-        scores_of(asked, row.table.scores) if changes_of(asked, row.lines) else (),
+        _scores_of(asked, row.table.scores) if _changes_of(asked, row.lines) else (),
     )
 
 
-def correction_of(asked: Asked, row: CorrectionRow, view: TableView) -> str:
+def _correction_of(asked: Asked, row: CorrectionRow, view: TableView) -> str:
     """Return the name of the hand that was corrected."""
     hands = [each for each in view.sheet if isinstance(each, HandRow) and each.number == row.number]
     return hand_name(asked, hands[-1].round, hands[-1].dealer) if hands else str(row.number + 1)
 
 
-def correction_text(asked: Asked, row: CorrectionRow, view: TableView) -> str:
+def _correction_text(asked: Asked, row: CorrectionRow, view: TableView) -> str:
     """Return what a correction changed, the old value and the new one, how later hands followed, why, and by whom."""
     way = asked.say("sheet.replayed" if row.way == Way.REPLAY else "sheet.points_only")
     why = [asked.say("apply.reason", text=row.text)] if row.text else []
     who = [asked.say("sheet.corrected_by", name=row.stamp.by.name)] if row.stamp.by.name else []
-    found = versions_around(row, view)
+    found = _versions_around(row, view)
     if found is None:
         return " · ".join([way, *why, *who])
     (old, before), (new, after) = found
-    hands = [hand_text(asked, each, view) for each in (old, new)]
+    hands = [_hand_text(asked, each, view) for each in (old, new)]
     names = [seat.name for seat in view.seats]
     moved = [
         f"{name} {asked.say('sheet.old_and_new', old=signed(asked, was), new=signed(asked, now))}"
@@ -372,7 +372,7 @@ def correction_text(asked: Asked, row: CorrectionRow, view: TableView) -> str:
     return " · ".join([said, *moved, way, *why, *who])
 
 
-def versions_around(row: CorrectionRow, view: TableView) -> tuple[Reading, Reading] | None:
+def _versions_around(row: CorrectionRow, view: TableView) -> tuple[Reading, Reading] | None:
     """Return a hand before a correction and after it, None where the correction does not stand or changed nothing."""
     hands = [each for each in view.sheet if isinstance(each, HandRow) and each.number == row.number]
     if not hands or row.undone is not None:
@@ -386,23 +386,23 @@ def versions_around(row: CorrectionRow, view: TableView) -> tuple[Reading, Readi
     return (before[-1].hand, before[-1].deltas), now
 
 
-def adjustment_text(asked: Asked, row: AdjustmentRow, view: TableView) -> str:
+def _adjustment_text(asked: Asked, row: AdjustmentRow, view: TableView) -> str:
     """Return the written reason of an adjustment, and what else it changed."""
     dealer = "" if row.dealer is None else view.seats[row.dealer].name
     return adjusted_text(row.text, row.honba, dealer, row.hands_left, asked.speaker)
 
 
-def scores_of(asked: Asked, scores: Four) -> tuple[str, ...]:
+def _scores_of(asked: Asked, scores: Four) -> tuple[str, ...]:
     """Return the scores as they are written."""
     return tuple(points(asked, score) for score in scores)
 
 
-def changes_of(asked: Asked, lines: tuple[Line, ...]) -> tuple[str, ...]:
+def _changes_of(asked: Asked, lines: tuple[Line, ...]) -> tuple[str, ...]:
     """Return what lines that are no hand's move at each seat, nothing where they move nothing at the table."""
     return tuple(signed(asked, amount) for amount in changes_by_lines(lines) or ())
 
 
-def line_text(line: Line, rules: Ruleset, speaker: Speaker) -> LineText:
+def _line_text(line: Line, rules: Ruleset, speaker: Speaker) -> LineText:
     """Return a line's sentence with its clause."""
     cite = rules.cites.get(line.rule)
     return LineText(text=speaker.line(line), clause="" if cite is None else cite.clause)
@@ -413,12 +413,12 @@ def last_about(row: Row) -> int:
     return row.seq if row.undone is None else row.undone.seq
 
 
-def undone_text(asked: Asked, row: Row) -> str:
+def _undone_text(asked: Asked, row: Row) -> str:
     """Return why a row was taken back, nothing while it stands."""
     return "" if row.undone is None else asked.say("sheet.undone", reason=asked.say(f"undo.{row.undone.reason}"))
 
 
-def hand_text(asked: Asked, hand: Hand, view: TableView) -> str:
+def _hand_text(asked: Asked, hand: Hand, view: TableView) -> str:
     """Return how a hand ended, with the players' names."""
     return hand_ended(hand, tuple(seat.name for seat in view.seats), view.rules, asked.speaker)
 
@@ -438,7 +438,7 @@ class ResultRow:
 class ResultView:
     """Why the game is over, the result in the order of the places, and what became of the sticks on the table.
 
-    ``reasons`` say what is added and taken off, each with its clause; ``phase`` whether it is confirmed.
+    ``_reasons`` say what is added and taken off, each with its clause; ``phase`` whether it is confirmed.
     """
 
     phase: str
@@ -468,8 +468,8 @@ def result_of(asked: Asked, view: TableView) -> ResultView | None:
         phase=asked.say(f"phase.{view.phase}"),
         why=over_text(asked, view.end),
         rows=rows,
-        sticks=stick_lines(asked, view),
-        reasons=tuple(reasons(asked, standing, view.rules)),
+        sticks=_stick_lines(asked, view),
+        reasons=tuple(_reasons(asked, standing, view.rules)),
     )
 
 
@@ -489,45 +489,45 @@ def arithmetic(asked: Asked, score: int, parts: Parts, rules: Ruleset) -> str:
         (asked.say("table.penalties") + " ", parts.penalties),
     )
     added = [
-        f"{'+' if amount > 0 else MINUS} {name}{thousands_unsigned(asked, abs(amount))}"
+        f"{'+' if amount > 0 else _MINUS} {name}{_thousands_unsigned(asked, abs(amount))}"
         for name, amount in named
         if amount
     ]
-    return " ".join([thousands_unsigned(asked, score), *added, "=", thousands(asked, parts.total)])
+    return " ".join([_thousands_unsigned(asked, score), *added, "=", thousands(asked, parts.total)])
 
 
-MINUS = "\N{MINUS SIGN}"
+_MINUS = "\N{MINUS SIGN}"
 """Takes off, in every language; a negative number is written as the language writes it."""
 
 
-def thousands_unsigned(asked: Asked, amount: int) -> str:
+def _thousands_unsigned(asked: Asked, amount: int) -> str:
     """Return points in thousands, without the sign of a gain."""
     return thousands(asked, amount).replace("+", "")
 
 
-def reasons(asked: Asked, standing: Standing, rules: Ruleset) -> Iterator[LineText]:
+def _reasons(asked: Asked, standing: Standing, rules: Ruleset) -> Iterator[LineText]:
     """Yield what the rules add to the scores and take off them, as far as they do, and how equal scores are placed."""
     final = rules.final
     if final.subtract:
-        yield reason_line(asked, rules, "subtract", points=final.subtract)
+        yield _reason_line(asked, rules, "subtract", points=final.subtract)
     if final.rounding != Rounding.NONE:
-        yield reason_line(asked, rules, "rounding", f"_{final.rounding}")
+        yield _reason_line(asked, rules, "rounding", f"_{final.rounding}")
     if final.oka:
-        yield reason_line(asked, rules, "oka", points=final.oka)
+        yield _reason_line(asked, rules, "oka", points=final.oka)
     uma = uma_by_place(standing.scores, rules)
     if any(uma):
         by_place = [str(each) if final.uma_chips else thousands(asked, each) for each in uma]
-        yield reason_line(asked, rules, "uma", "_chips" if final.uma_chips else "", uma=" / ".join(by_place))
+        yield _reason_line(asked, rules, "uma", "_chips" if final.uma_chips else "", uma=" / ".join(by_place))
     if len(set(standing.scores)) < len(standing.scores):
-        yield reason_line(asked, rules, "ties", f"_{final.ties}")
+        yield _reason_line(asked, rules, "ties", f"_{final.ties}")
 
 
-def reason_line(asked: Asked, rules: Ruleset, rule: str, choice: str = "", **facts: str | int) -> LineText:
+def _reason_line(asked: Asked, rules: Ruleset, rule: str, choice: str = "", **facts: str | int) -> LineText:
     """Return what one rule of the result says, with its clause; ``choice`` tells its sentences apart."""
     return LineText(text=asked.say(f"final.{rule}{choice}", **facts), clause=rules.cite(f"final.{rule}").clause)
 
 
-def stick_lines(asked: Asked, view: TableView) -> tuple[LineText, ...]:
+def _stick_lines(asked: Asked, view: TableView) -> tuple[LineText, ...]:
     """Return what became of the sticks of a game that is over: those of an unfinished hand, and those left."""
     returned = tuple(
         LineText(
@@ -535,10 +535,10 @@ def stick_lines(asked: Asked, view: TableView) -> tuple[LineText, ...]:
         )
         for seat in view.returned
     )
-    return (*returned, *left_lines(asked, view))
+    return (*returned, *_left_lines(asked, view))
 
 
-def left_lines(asked: Asked, view: TableView) -> tuple[LineText, ...]:
+def _left_lines(asked: Asked, view: TableView) -> tuple[LineText, ...]:
     """Return who was given the points that were left on the table, or that nobody was, with the clause."""
     cite = view.rules.cite("final.left_sticks")
     given = tuple(

@@ -51,29 +51,29 @@ if TYPE_CHECKING:
     from referee.texts.words import Book, Option, Speaker, Words
 
 
-WIDTH, HEIGHT = 54900, 79100
+_WIDTH, _HEIGHT = 54900, 79100
 """What A4 leaves between the margins."""
 
-SIZES = (95, 90, 85, 80, 75, 70, 65, 60)
+_SIZES = (95, 90, 85, 80, 75, 70, 65, 60)
 """The sizes of print, the most readable first."""
 
-LINE = 12
+_LINE = 12
 """The height of a line for each tenth of a point that the print is high."""
 
-LATIN, WIDE = 51, 100
-FIRST_WIDE = "\u2e80"
+_LATIN, _WIDE = 51, 100
+_FIRST_WIDE = "\u2e80"
 """Widths of letters; kana and kanji begin here."""
 
-GAP = 800
+_GAP = 800
 """Between two texts of a row."""
 
-RAGGED = 25
+_RAGGED = 25
 """What a line leaves free at its end because the next word is too long, for each tenth of a point of the print."""
 
-RULE = 100
+_RULE = 100
 """What a row takes beside its lines."""
 
-HALF_LINES = 17
+_HALF_LINES = 17
 """The head and the last line, in half lines."""
 
 
@@ -92,15 +92,15 @@ class Print:
     rows: int
 
 
-def fitted(rows: Sequence[Row], needed: int) -> Print:
+def _fitted(rows: Sequence[Row], needed: int) -> Print:
     """Return the largest print in which the first ``needed`` rows fit, else the smallest with as many as do."""
-    prints = [Print(size=size, rows=fitting(rows, size)) for size in SIZES]
+    prints = [Print(size=size, rows=_fitting(rows, size)) for size in _SIZES]
     return next((each for each in prints if each.rows >= needed), prints[-1])
 
 
-def fitting(rows: Sequence[Row], size: int) -> int:
+def _fitting(rows: Sequence[Row], size: int) -> int:
     """Return how many rows fit a page that also has its head and its last line."""
-    room = HEIGHT - HALF_LINES * size * LINE // 2
+    room = _HEIGHT - _HALF_LINES * size * _LINE // 2
     for place, row in enumerate(rows):
         room -= height(row, size)
         if room < 0:
@@ -110,25 +110,25 @@ def fitting(rows: Sequence[Row], size: int) -> int:
 
 def height(row: Row, size: int) -> int:
     """Return the height of a row: that of its longest text."""
-    lines = [lines_of(text, (WIDTH + GAP) * share // 4 - GAP, size) for text, share in row.cells]
-    return max(1, *lines) * size * LINE + RULE
+    lines = [_lines_of(text, (_WIDTH + _GAP) * share // 4 - _GAP, size) for text, share in row.cells]
+    return max(1, *lines) * size * _LINE + _RULE
 
 
-def lines_of(text: str, width: int, size: int) -> int:
+def _lines_of(text: str, width: int, size: int) -> int:
     """Return how many lines a text needs in a column."""
-    return -(-width_of(text) * size // (10 * (width - RAGGED * size)))
+    return -(-_width_of(text) * size // (10 * (width - _RAGGED * size)))
 
 
-def width_of(text: str) -> int:
+def _width_of(text: str) -> int:
     """Return the width of a text in hundredths of an em."""
-    return sum(WIDE if letter >= FIRST_WIDE else LATIN for letter in text)
+    return sum(_WIDE if letter >= _FIRST_WIDE else _LATIN for letter in text)
 
 
-SAVED_BOOK = "Referee-Book"
+_SAVED_BOOK = "Referee-Book"
 """The header that tells a phone which version of saved rules a page shows, so that it keeps that one."""
 OWN_RULES = "/own-rules"
 """Where a book is copied to be changed, which only the server answers."""
-OTHER_OPTION = "other-"
+_OTHER_OPTION = "other-"
 """What the name of a field begins with that chooses an option of the other one of two books."""
 
 
@@ -207,12 +207,12 @@ class RulesPage:
     copy: str
 
 
-def book_cards(asked: Asked) -> tuple[BookCard, ...]:
+def _book_cards(asked: Asked) -> tuple[BookCard, ...]:
     """Return every book of the library, in the order in which one is chosen."""
-    return tuple(book_card(asked, book) for _, book in books_by_rank(asked))
+    return tuple(_book_card(asked, book) for _, book in books_by_rank(asked))
 
 
-def book_card(asked: Asked, book: Book) -> BookCard:
+def _book_card(asked: Asked, book: Book) -> BookCard:
     """Return a book as it is listed."""
     base = asked.library.book(book.extends)
     name = rules_id(book.id)
@@ -225,7 +225,7 @@ def book_card(asked: Asked, book: Book) -> BookCard:
     )
 
 
-def book_choices(asked: Asked, chosen: str, left_out: str = "") -> tuple[Choice, ...]:
+def _book_choices(asked: Asked, chosen: str, left_out: str = "") -> tuple[Choice, ...]:
     """Return the books as a list to choose from."""
     offered = rulesets_offered(asked, asked.library.book(chosen))
     return tuple(each for each in offered if each.value != left_out)
@@ -233,17 +233,17 @@ def book_choices(asked: Asked, chosen: str, left_out: str = "") -> tuple[Choice,
 
 def rulebook_of(asked: Asked, book: Book, sent: Form, prefix: str) -> Rulebook:
     """Return a book under the options that were sent, defaults for the others, in the page's language."""
-    return rulebook_under(book, options_sent(sent, prefix), asked.library, asked.speaker.lang)
+    return rulebook_under(book, _options_sent(sent, prefix), asked.library, asked.speaker.lang)
 
 
-def options_sent(sent: Form, prefix: str) -> dict[str, str]:
+def _options_sent(sent: Form, prefix: str) -> dict[str, str]:
     """Return the options that were sent, by name."""
     return {name[len(prefix) :]: sent.one(name) for name, _ in sent.pairs if name.startswith(prefix)}
 
 
-def option_fields(asked: Asked, book: Book, sent: Form, prefix: str) -> tuple[OptionField, ...]:
+def _option_fields(asked: Asked, book: Book, sent: Form, prefix: str) -> tuple[OptionField, ...]:
     """Return the options of a book; the name of each field has the prefix."""
-    chosen = chosen_options(book, options_sent(sent, prefix))
+    chosen = chosen_options(book, _options_sent(sent, prefix))
     return tuple(option_field(asked, option, chosen[option.id], prefix) for option in book.options)
 
 
@@ -252,29 +252,29 @@ def option_field(asked: Asked, option: Option, chosen: str, prefix: str) -> Opti
     return option_offered(asked, option, chosen, prefix + option.id)
 
 
-def rules_page(asked: Asked, rulebook: Rulebook, sent: Form) -> RulesPage:
+def _rules_page(asked: Asked, rulebook: Rulebook, sent: Form) -> RulesPage:
     """Return a book explained."""
     chapters = explained(rulebook.rules, rulebook.speaker)
     policy = (asked.policies or {}).get(rulebook.book.id)
     events = () if policy is None else events_explained(policy, rulebook.speaker)
     clauses = clauses_explained(rulebook.book, rulebook.variant, (*chapters, *events), rulebook.speaker, policy)
     return RulesPage(
-        card=book_card(asked, rulebook.book),
-        options=option_fields(asked, rulebook.book, sent, OPTION),
+        card=_book_card(asked, rulebook.book),
+        options=_option_fields(asked, rulebook.book, sent, OPTION),
         chapters=(
-            *(chapter_view(asked, chapter, rulebook) for chapter in chapters),
-            *(events_view(asked, chapter) for chapter in events),
+            *(_chapter_view(asked, chapter, rulebook) for chapter in chapters),
+            *(_events_view(asked, chapter) for chapter in events),
         ),
-        categories=categories_of(asked, offence_tables(rulebook)),
+        categories=_categories_of(asked, offence_tables(rulebook)),
         own=tuple(clause for clause in clauses if clause.own),
         base=tuple(clause for clause in clauses if not clause.own),
-        others=book_choices(asked, "", left_out=rulebook.book.id),
-        history=history_of(asked, rulebook, sent),
+        others=_book_choices(asked, "", left_out=rulebook.book.id),
+        history=_history_of(asked, rulebook, sent),
         copy="" if is_version(rulebook.book.id) else OWN_RULES,
     )
 
 
-def history_of(asked: Asked, rulebook: Rulebook, sent: Form) -> History | None:
+def _history_of(asked: Asked, rulebook: Rulebook, sent: Form) -> History | None:
     """Return the versions of rules that were saved on pages, and what the one that is shown has changed.
 
     There are none of a book that comes with the program, nor while the folder cannot be read.
@@ -292,29 +292,29 @@ def history_of(asked: Asked, rulebook: Rulebook, sent: Form) -> History | None:
             for number, book in asked.versions
         ),
         since=asked.say("page.rules.changed", number=known[0][0]) if known else "",
-        changes=card_rows(asked, compared(known[0][1], rulebook)) if known else (),
+        changes=_card_rows(asked, compared(known[0][1], rulebook)) if known else (),
         may_save=asked.may_save_rules,
     )
 
 
-def chapter_view(asked: Asked, chapter: ChapterStatements, rulebook: Rulebook) -> ChapterView:
+def _chapter_view(asked: Asked, chapter: ChapterStatements, rulebook: Rulebook) -> ChapterView:
     """Return one chapter; yaku that exist stand in the table, the others in one sentence."""
     prices: tuple[PriceRow, ...] = ()
     lines = chapter.lines
     if chapter.id in ("yaku", "yakuman"):
         groups = price_groups(chapter.id, rulebook.rules)
-        prices = tuple(price_row(asked, tag, rulebook) for group in groups for tag in group if tag.closed)
+        prices = tuple(_price_row(asked, tag, rulebook) for group in groups for tag in group if tag.closed)
         priced = {group[0].rule for group in groups if group[0].closed}
         lines = tuple(line for line in chapter.lines if line.rule not in priced)
     return ChapterView(id=chapter.id, title=asked.say(f"rule.title.{chapter.id}"), prices=prices, lines=lines)
 
 
-def events_view(asked: Asked, chapter: ChapterStatements) -> ChapterView:
+def _events_view(asked: Asked, chapter: ChapterStatements) -> ChapterView:
     """Return one chapter of what a book says about events."""
     return ChapterView(id=chapter.id, title=asked.say(f"policy.title.{chapter.id}"), prices=(), lines=chapter.lines)
 
 
-def price_row(asked: Asked, tag: PriceTag, rulebook: Rulebook) -> PriceRow:
+def _price_row(asked: Asked, tag: PriceTag, rulebook: Rulebook) -> PriceRow:
     """Return one yaku of the table."""
     return PriceRow(
         name=asked.say(f"yaku.{tag.name}"),
@@ -324,7 +324,7 @@ def price_row(asked: Asked, tag: PriceTag, rulebook: Rulebook) -> PriceRow:
     )
 
 
-def categories_of(asked: Asked, tables: tuple[OffenceTable, ...]) -> tuple[CategoryView, ...]:
+def _categories_of(asked: Asked, tables: tuple[OffenceTable, ...]) -> tuple[CategoryView, ...]:
     """Return the offences by category."""
     return tuple(
         CategoryView(
@@ -336,8 +336,8 @@ def categories_of(asked: Asked, tables: tuple[OffenceTable, ...]) -> tuple[Categ
     )
 
 
-HALF = 2
-CASE, RULING = 2, 1
+_HALF = 2
+_CASE, _RULING = 2, 1
 """How many quarters of the width a case and each book's ruling have on paper."""
 
 
@@ -376,36 +376,36 @@ class AgainstPage:
     more: str
 
 
-def against_page(asked: Asked, one: Rulebook, other: Rulebook, sent: Form) -> AgainstPage:
+def _against_page(asked: Asked, one: Rulebook, other: Rulebook, sent: Form) -> AgainstPage:
     """Return two books side by side."""
     comparison = compared(one, other)
-    rows = card_rows(asked, comparison)
-    paper = fitted([paper_row(row, asked.speaker) for row in rows], len(comparison.values))
+    rows = _card_rows(asked, comparison)
+    paper = _fitted([_paper_row(row, asked.speaker) for row in rows], len(comparison.values))
     return AgainstPage(
-        sides=(side(asked, "A", one, sent, OPTION), side(asked, "B", other, sent, OTHER_OPTION)),
+        sides=(side(asked, "A", one, sent, OPTION), side(asked, "B", other, sent, _OTHER_OPTION)),
         rows=tuple(replace(row, printed=place < paper.rows) for place, row in enumerate(rows)),
         size=f"{paper.size // 10}-5" if paper.size % 10 else str(paper.size // 10),
-        more=more_text(asked, len(rows) - paper.rows),
+        more=_more_text(asked, len(rows) - paper.rows),
     )
 
 
-def card_rows(asked: Asked, comparison: Comparison) -> tuple[CardRow, ...]:
+def _card_rows(asked: Asked, comparison: Comparison) -> tuple[CardRow, ...]:
     """Return everything in which two books differ."""
     return (
-        *value_rows(asked, comparison.values),
-        *word_rows(asked, comparison),
-        *ruling_rows(asked, comparison.rulings),
+        *_value_rows(asked, comparison.values),
+        *_word_rows(asked, comparison),
+        *_ruling_rows(asked, comparison.rulings),
     )
 
 
 def side(asked: Asked, letter: str, rulebook: Rulebook, sent: Form, prefix: str) -> Side:
     """Return one of the two books with the options it is shown under."""
-    fields = option_fields(asked, rulebook.book, sent, prefix)
+    fields = _option_fields(asked, rulebook.book, sent, prefix)
     chosen = [f"{field.title}: {choice.text}" for field in fields for choice in field.choices if choice.chosen]
-    return Side(letter=letter, card=book_card(asked, rulebook.book), options=fields, chosen=" · ".join(chosen))
+    return Side(letter=letter, card=_book_card(asked, rulebook.book), options=fields, chosen=" · ".join(chosen))
 
 
-def value_rows(asked: Asked, differences: tuple[Difference, ...]) -> tuple[CardRow, ...]:
+def _value_rows(asked: Asked, differences: tuple[Difference, ...]) -> tuple[CardRow, ...]:
     """Return the differences of values under the headings of their chapters."""
     chapters = ["", *[difference.chapter for difference in differences]]
     return tuple(
@@ -418,45 +418,45 @@ def value_rows(asked: Asked, differences: tuple[Difference, ...]) -> tuple[CardR
     )
 
 
-def word_rows(asked: Asked, comparison: Comparison) -> tuple[CardRow, ...]:
+def _word_rows(asked: Asked, comparison: Comparison) -> tuple[CardRow, ...]:
     """Return what each book says in words only, side by side without being compared."""
     one, other = comparison.words
     rows = tuple(
         CardRow(one=one[place] if place < len(one) else None, other=other[place] if place < len(other) else None)
         for place in range(max(len(one), len(other)))
     )
-    return with_heading(rows, asked.say("page.rules.in_words"), asked.say("page.rules.in_words_how"))
+    return _with_heading(rows, asked.say("page.rules.in_words"), asked.say("page.rules.in_words_how"))
 
 
-def ruling_rows(asked: Asked, rulings: tuple[RulingDifference, ...]) -> tuple[CardRow, ...]:
+def _ruling_rows(asked: Asked, rulings: tuple[RulingDifference, ...]) -> tuple[CardRow, ...]:
     """Return the cases that are ruled differently."""
     rows = tuple(
         CardRow(case=" · ".join(filter(None, (each.title, each.when))), one=each.one, other=each.other)
         for each in rulings
     )
-    return with_heading(rows, asked.say("page.rules.cases"))
+    return _with_heading(rows, asked.say("page.rules.cases"))
 
 
-def with_heading(rows: tuple[CardRow, ...], heading: str, hint: str = "") -> tuple[CardRow, ...]:
+def _with_heading(rows: tuple[CardRow, ...], heading: str, hint: str = "") -> tuple[CardRow, ...]:
     """Return rows with a heading above the first."""
     return tuple(replace(row, heading=heading, hint=hint) if row is rows[0] else row for row in rows)
 
 
-def paper_row(row: CardRow, speaker: Speaker) -> Row:
+def _paper_row(row: CardRow, speaker: Speaker) -> Row:
     """Return a row as it is measured for paper."""
     lead = f"{row.heading}: " if row.heading else ""
-    sides = (with_clauses(row.one, speaker), with_clauses(row.other, speaker))
+    sides = (_with_clauses(row.one, speaker), _with_clauses(row.other, speaker))
     if row.case:
-        return Row(cells=((lead + row.case, CASE), (sides[0], RULING), (sides[1], RULING)))
-    return Row(cells=((lead + sides[0], HALF), (sides[1], HALF)))
+        return Row(cells=((lead + row.case, _CASE), (sides[0], _RULING), (sides[1], _RULING)))
+    return Row(cells=((lead + sides[0], _HALF), (sides[1], _HALF)))
 
 
-def with_clauses(line: Sentence | None, speaker: Speaker) -> str:
+def _with_clauses(line: Sentence | None, speaker: Speaker) -> str:
     """Return a sentence with the clauses that end it."""
     return "" if line is None else f"{line.text} ({clauses_named(line.clauses, speaker)})"
 
 
-def more_text(asked: Asked, count: int) -> str:
+def _more_text(asked: Asked, count: int) -> str:
     """Return where the rest stands that paper has no room for, nothing if all of it has."""
     return asked.say("page.rules.more", count=count, address=asked.url) if count else ""
 
@@ -466,8 +466,8 @@ def books(asked: Asked, _desk: Desk) -> Answer:
     one, other = asked.query.one("one"), asked.query.one("other")
     if one and other:
         return redirect(url_for("rules.against", one=one, other=other))
-    choices = book_choices(asked, "")
-    return page_of("rules/books.html", cards=book_cards(asked), choices=choices)
+    choices = _book_choices(asked, "")
+    return page_of("rules/books.html", cards=_book_cards(asked), choices=choices)
 
 
 def show(asked: Asked, _desk: Desk, book: str) -> Answer:
@@ -477,9 +477,9 @@ def show(asked: Asked, _desk: Desk, book: str) -> Answer:
     if other:
         options = {name: asked.query.one(name) for name, _ in asked.query.pairs if name.startswith(OPTION)}.items()
         return redirect(f"{url_for('rules.against', one=book, other=other)}?{query_of(options)}")
-    page = rules_page(asked, rulebook_of(asked, found, asked.query, OPTION), asked.query)
-    answer = page_of("rules/show.html", page=page, kept=kept_query(asked))
-    return answer.with_headers((SAVED_BOOK, found.id)) if is_version(found.id) else answer
+    page = _rules_page(asked, rulebook_of(asked, found, asked.query, OPTION), asked.query)
+    answer = page_of("rules/show.html", page=page, kept=_kept_query(asked))
+    return answer.with_headers((_SAVED_BOOK, found.id)) if is_version(found.id) else answer
 
 
 def clause(asked: Asked, _desk: Desk, of: str, place: str) -> Answer:
@@ -497,9 +497,9 @@ def against(asked: Asked, _desk: Desk, one: str, other: str) -> Answer:
     """Show two books side by side."""
     courts = (
         rulebook_of(asked, book_named(asked, newest_of(asked.library, one)), asked.query, OPTION),
-        rulebook_of(asked, book_named(asked, newest_of(asked.library, other)), asked.query, OTHER_OPTION),
+        rulebook_of(asked, book_named(asked, newest_of(asked.library, other)), asked.query, _OTHER_OPTION),
     )
-    return page_of("rules/against.html", page=against_page(asked, *courts, asked.query), kept=kept_query(asked))
+    return page_of("rules/against.html", page=_against_page(asked, *courts, asked.query), kept=_kept_query(asked))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -512,7 +512,7 @@ class TermView:
     means: str
 
 
-def term_view(name: str, words: Words) -> TermView:
+def _term_view(name: str, words: Words) -> TermView:
     """Return one term."""
     return TermView(
         id=name, name=words[f"term.{name}"], written=words[f"written.{name}"], means=words[f"meaning.{name}"]
@@ -523,11 +523,11 @@ def glossary(asked: Asked, _desk: Desk) -> Answer:
     """List the terms of the field, in the order of the page's language."""
     words = asked.speaker.words
     names = [key[len(TERM) :] for key in words if key.startswith(TERM)]
-    terms = [term_view(name, words) for name in names]
+    terms = [_term_view(name, words) for name in names]
     return page_of("rules/glossary.html", terms=tuple(terms))
 
 
-def kept_query(asked: Asked) -> str:
+def _kept_query(asked: Asked) -> str:
     """Return the fields of this address but the language, to be written before another one."""
     kept = query_of([(name, value) for name, value in asked.query.pairs if name != "lang"])
     return f"{kept}&" if kept else ""

@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     from referee.texts.words import Book, Library
 
 
-TILE_CHECK = "/tiles?check="
+_TILE_CHECK = "/tiles?check="
 """Where the tiles are checked that decide a question of fact."""
 
 
@@ -84,31 +84,31 @@ def facts_view(known: KnownAnswers, open_cases: tuple[OpenCase, ...]) -> FactsVi
     offered = [check for fact in facts for check in fact.question.checks]
     others = tuple([check for check in here.case.offence.checks if check not in offered])
     repeats = None if REPEATED in names else times_view(open_cases)
-    questions = tuple([question_view(fact, here.rulebook) for fact in facts])
+    questions = tuple([_question_view(fact, here.rulebook) for fact in facts])
     if repeats is not None:
         questions = (*questions, repeats)
-    return FactsView(questions=questions, checks=checks_of(others, here.rulebook)) if questions or others else None
+    return FactsView(questions=questions, checks=_checks_of(others, here.rulebook)) if questions or others else None
 
 
 def times_view(open_cases: tuple[OpenCase, ...]) -> QuestionView | None:
     """Return the question how often an offence was committed, None where that changes no ruling."""
-    ladders = [ladder_for(each.case, each.rulebook) for each in open_cases if can_rule(each)]
+    ladders = [ladder_for(each.case, each.rulebook) for each in open_cases if _can_rule(each)]
     steps = [len(ladder.steps) for ladder in ladders if ladder is not None]
     if not steps:
         return None
     last, times = 1 + max(steps), open_cases[0].case.times
-    buttons = [times_button(each, last, min(times, last)) for each in range(1, last + 1)]
+    buttons = [_times_button(each, last, min(times, last)) for each in range(1, last + 1)]
     text = open_cases[0].rulebook.speaker.words["rulings.times"]
     return QuestionView(name=ANSWER + TIMES, text=text, look="times", buttons=tuple(buttons))
 
 
-def times_button(times: int, last: int, chosen: int) -> AnswerButton:
+def _times_button(times: int, last: int, chosen: int) -> AnswerButton:
     """Return one number of times; the last one stands for all above it."""
     text = span_text((times, MOST_TIMES if times == last else times), MOST_TIMES)
     return AnswerButton(value=str(times), text=text, chosen=times == chosen)
 
 
-def question_view(fact: Fact, rulebook: Rulebook) -> QuestionView:
+def _question_view(fact: Fact, rulebook: Rulebook) -> QuestionView:
     """Return one question with the tile checks that help to answer it."""
     buttons = [AnswerButton(value=sent, text=text, chosen=sent == fact.chosen) for sent, text in fact.answers]
     return QuestionView(
@@ -117,15 +117,15 @@ def question_view(fact: Fact, rulebook: Rulebook) -> QuestionView:
         look="words" if fact.question.answers else "counts",
         buttons=tuple(buttons),
         carried=fact.carried,
-        checks=checks_of(fact.question.checks, rulebook),
+        checks=_checks_of(fact.question.checks, rulebook),
     )
 
 
-def checks_of(checks: tuple[str, ...], rulebook: Rulebook) -> tuple[Link, ...]:
+def _checks_of(checks: tuple[str, ...], rulebook: Rulebook) -> tuple[Link, ...]:
     """Return the ways to tile checks under the same rules."""
     rules = "&" + rules_named(rulebook)[1:]
     words = rulebook.speaker.words
-    return tuple([Link(text=words["rulings.check_" + check], address=TILE_CHECK + check + rules) for check in checks])
+    return tuple([Link(text=words["rulings.check_" + check], address=_TILE_CHECK + check + rules) for check in checks])
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -189,7 +189,7 @@ class BookEntry:
 class RulingView:
     """What an offence costs: the ``verdict`` or the open ``outcomes``, neither for answers that cannot come together.
 
-    ``sides`` are both books' answers once another one is chosen, ``every_outcome`` is the table below a ruling.
+    ``sides`` are both books' answers once another one is chosen, ``_every_outcome`` is the table below a ruling.
     """
 
     rules: str
@@ -227,35 +227,35 @@ def ruling_answer(form: Form, library: Library, lang: str) -> RulingAnswer:
     rulebook = rulebook_asked(form, library, lang)
     offence = offence_asked(form, rulebook)
     if offence is not None:
-        return RulingAnswer(ruling=ruling_view(form, offence, rulebook))
+        return RulingAnswer(ruling=_ruling_view(form, offence, rulebook))
     procedure = procedure_called(form.one("offence"), rulebook)
     return RulingAnswer() if procedure is None else RulingAnswer(procedure=procedure_view(form, procedure, rulebook))
 
 
-def ruling_named(form: Form, library: Library, lang: str) -> RulingNamed:
+def _ruling_named(form: Form, library: Library, lang: str) -> RulingNamed:
     """Return what a form's offence costs, with the field that names the offence."""
     return RulingNamed(offence=form.one("offence"), answer=ruling_answer(form, library, lang))
 
 
-def ruling_view(form: Form, offence: Offence, rulebook: Rulebook) -> RulingView:
+def _ruling_view(form: Form, offence: Offence, rulebook: Rulebook) -> RulingView:
     """Return what an offence costs under a book, as far as the answers of a form decide."""
     known = answers_asked(form, offence)
     here = OpenCase(case=case_with(known, offence, rulebook, times_asked(form)), rulebook=rulebook)
-    there = open_case_in_other_book(form, offence, here)
-    heard = tuple([each for each in (here, there, guide_of(here)) if each is not None])
+    there = _open_case_in_other_book(form, offence, here)
+    heard = tuple([each for each in (here, there, _guide_of(here)) if each is not None])
     return RulingView(
         rules=book_named(rulebook),
         title=rulebook.speaker.text(offence.titles),
-        verdict=verdict_view(here) if can_rule(here) else None,
-        outcomes=open_outcomes(here, known),
+        verdict=_verdict_view(here) if _can_rule(here) else None,
+        outcomes=_open_outcomes(here, known),
         facts=facts_view(known, heard),
-        books=books_beside(here, there),
-        sides=() if there is None else (side_of(here), side_of(there)),
-        every_outcome=every_outcome(here),
+        books=_books_beside(here, there),
+        sides=() if there is None else (_side_of(here), _side_of(there)),
+        every_outcome=_every_outcome(here),
     )
 
 
-def open_case_in_other_book(form: Form, offence: Offence, here: OpenCase) -> OpenCase | None:
+def _open_case_in_other_book(form: Form, offence: Offence, here: OpenCase) -> OpenCase | None:
     """Return the same answers under the other book, None where no other one is asked for."""
     other = other_rulebook_asked(form, offence, here.rulebook)
     if other is None:
@@ -263,7 +263,7 @@ def open_case_in_other_book(form: Form, offence: Offence, here: OpenCase) -> Ope
     return OpenCase(case=case_with(here.case.given, offence, other, here.case.times), rulebook=other)
 
 
-def can_rule(open_case: OpenCase) -> bool:
+def _can_rule(open_case: OpenCase) -> bool:
     """Return whether the answers decide the ruling; those that cannot come together decide nothing."""
     return bool(open_case.case.cells) and open_case.is_decided
 
@@ -273,20 +273,20 @@ def ruling_decided(open_case: OpenCase) -> Ruling:
     return ruling_in(open_case.case, open_case.rulebook)
 
 
-def verdict_view(here: OpenCase) -> VerdictView:
+def _verdict_view(here: OpenCase) -> VerdictView:
     """Return the ruling that the answers decide, with what is to be done at the table step by step."""
     ruling, rulebook = ruling_decided(here), here.rulebook
-    guide, guidance = guide_of(here), ruling.guidance
+    guide, guidance = _guide_of(here), ruling.guidance
     return VerdictView(
-        pronounced=pronouncement(ruling, here),
+        pronounced=_pronouncement(ruling, here),
         steps=effects(ruling, here.case, rulebook.rules, rulebook.speaker),
         cite=cite_view(ruling.cite, rulebook.speaker),
         guidance=rulebook.speaker.text(guidance) if guidance and guide is None else "",
-        guide=None if guide is None else guide_view(guide),
+        guide=None if guide is None else _guide_view(guide),
     )
 
 
-def pronouncement(ruling: Ruling, open_case: OpenCase) -> Pronouncement:
+def _pronouncement(ruling: Ruling, open_case: OpenCase) -> Pronouncement:
     """Return a ruling as it is pronounced."""
     counted, rulebook = open_case.case.counted(), open_case.rulebook
     return Pronouncement(
@@ -296,59 +296,59 @@ def pronouncement(ruling: Ruling, open_case: OpenCase) -> Pronouncement:
     )
 
 
-def guide_of(here: OpenCase) -> OpenCase | None:
+def _guide_of(here: OpenCase) -> OpenCase | None:
     """Return the book that guides the referee where his own decides nothing, None where none is needed."""
-    if not can_rule(here):
+    if not _can_rule(here):
         return None
     guide = guidance_of(ruling_decided(here), here.case, here.rulebook)
     return None if guide is None else OpenCase(case=guide[0], rulebook=guide[1])
 
 
-def guide_view(guide: OpenCase) -> RulingInShort:
+def _guide_view(guide: OpenCase) -> RulingInShort:
     """Return what a base or the last resort says."""
     words = guide.rulebook.speaker.words
-    return ruling_in_short(guide, filled(words["rulings.guide"], (("title", book_named(guide.rulebook)),)))
+    return _ruling_in_short(guide, filled(words["rulings.guide"], (("title", book_named(guide.rulebook)),)))
 
 
-def ruling_in_short(open_case: OpenCase, title: str) -> RulingInShort:
+def _ruling_in_short(open_case: OpenCase, title: str) -> RulingInShort:
     """Return what a book says in short under a title."""
     if not open_case.is_decided:
-        return RulingInShort(title=title, outcomes=outcome_table(open_case, "rulings.depends"))
+        return RulingInShort(title=title, outcomes=_outcome_table(open_case, "rulings.depends"))
     ruling = ruling_decided(open_case)
     return RulingInShort(
         title=title,
-        pronounced=pronouncement(ruling, open_case),
+        pronounced=_pronouncement(ruling, open_case),
         cite=cite_view(ruling.cite, open_case.rulebook.speaker),
     )
 
 
-def side_of(open_case: OpenCase) -> RulingInShort:
+def _side_of(open_case: OpenCase) -> RulingInShort:
     """Return one book's answer to the facts under its title."""
     title = book_named(open_case.rulebook)
-    return ruling_in_short(open_case, title) if open_case.case.cells else RulingInShort(title=title)
+    return _ruling_in_short(open_case, title) if open_case.case.cells else RulingInShort(title=title)
 
 
-def open_outcomes(here: OpenCase, known: KnownAnswers) -> OutcomeTable | None:
+def _open_outcomes(here: OpenCase, known: KnownAnswers) -> OutcomeTable | None:
     """Return everything that the answers given leave open, None where they decide or cannot come together."""
     if not here.case.cells or here.is_decided:
         return None
-    return outcome_table(open_case_with(known, here), "rulings.still" if any(known) else "rulings.outcomes")
+    return _outcome_table(_open_case_with(known, here), "rulings.still" if any(known) else "rulings.outcomes")
 
 
-def every_outcome(here: OpenCase) -> OutcomeTable | None:
+def _every_outcome(here: OpenCase) -> OutcomeTable | None:
     """Return the whole table again for a ruling that the answers decided."""
     nothing: KnownAnswers = tuple([None for _ in here.case.given])
-    whole = open_case_with(nothing, here)
-    return None if whole.is_decided or not here.is_decided else outcome_table(whole, "rulings.outcomes")
+    whole = _open_case_with(nothing, here)
+    return None if whole.is_decided or not here.is_decided else _outcome_table(whole, "rulings.outcomes")
 
 
-def outcome_table(open_case: OpenCase, title: str) -> OutcomeTable:
+def _outcome_table(open_case: OpenCase, title: str) -> OutcomeTable:
     """Return every outcome that the answers leave open; ``title`` is the key of its title."""
-    rows = tuple([outcome_line(row, open_case.rulebook) for row in rows_of(open_case.case, open_case.rulebook)])
+    rows = tuple([_outcome_line(row, open_case.rulebook) for row in rows_of(open_case.case, open_case.rulebook)])
     return OutcomeTable(title=open_case.rulebook.speaker.words[title], rows=rows)
 
 
-def outcome_line(row: OutcomeRow, rulebook: Rulebook) -> OutcomeShown:
+def _outcome_line(row: OutcomeRow, rulebook: Rulebook) -> OutcomeShown:
     """Return one row."""
     return OutcomeShown(
         when=when_text(row.when, rulebook.speaker),
@@ -358,7 +358,7 @@ def outcome_line(row: OutcomeRow, rulebook: Rulebook) -> OutcomeShown:
     )
 
 
-def books_beside(here: OpenCase, there: OpenCase | None) -> tuple[BookEntry, ...]:
+def _books_beside(here: OpenCase, there: OpenCase | None) -> tuple[BookEntry, ...]:
     """Return the books to compare with."""
     speaker, chosen = here.rulebook.speaker, "" if there is None else there.rulebook.book.id
     entries = [
@@ -368,14 +368,14 @@ def books_beside(here: OpenCase, there: OpenCase | None) -> tuple[BookEntry, ...
     return tuple(entries)
 
 
-def open_case_with(given: KnownAnswers, here: OpenCase) -> OpenCase:
+def _open_case_with(given: KnownAnswers, here: OpenCase) -> OpenCase:
     """Return the offence under the same book with these answers and no defaults."""
     cells = cells_of(here.outcome_table, given)
     return OpenCase(case=Case(offence=here.case.offence, given=given, cells=cells), rulebook=here.rulebook)
 
 
-APPLY = "apply.show"
-TITLE = "rulings.title"
+_APPLY = "apply.show"
+_TITLE = "rulings.title"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -430,7 +430,7 @@ class OffencePage:
     apply: str | None
 
 
-def look_up_page(asked: Asked, context: LookUpContext) -> LookUpPage:
+def _look_up_page(asked: Asked, context: LookUpContext) -> LookUpPage:
     """Return the look-up with what its query finds."""
     rulebook, query = context.rulebook, asked.form.one("query")
     return LookUpPage(
@@ -446,58 +446,58 @@ def look_up_page(asked: Asked, context: LookUpContext) -> LookUpPage:
     )
 
 
-def page_address(context: LookUpContext, query: str) -> str:
+def _page_address(context: LookUpContext, query: str) -> str:
     """Return the address of the look-up with a query."""
     asked = query_of([("query", query)]) if query else ""
     return context.look_up + (("&" if "?" in context.look_up else "?") + asked if asked else "")
 
 
-def offence_page(asked: Asked, context: LookUpContext, offence: Offence, form: Form) -> OffencePage:
+def _offence_page(asked: Asked, context: LookUpContext, offence: Offence, form: Form) -> OffencePage:
     """Return an offence with the answers of a form."""
     title = asked.speaker.text(offence.titles)
-    ruling = ruling_at(context, form)
+    ruling = _ruling_at(context, form)
     return OffencePage(
-        context=context, title=title, anchor=f"#{offence.category}", ruling=ruling, apply=applied_at(context)
+        context=context, title=title, anchor=f"#{offence.category}", ruling=ruling, apply=_applied_at(context)
     )
 
 
-def procedure_page(context: LookUpContext, procedure: Procedure, form: Form) -> OffencePage:
+def _procedure_page(context: LookUpContext, procedure: Procedure, form: Form) -> OffencePage:
     """Return a procedure with the answers of a form; nothing of it is applied to the table."""
     anchor = f"#{procedure.category}"
     return OffencePage(
-        context=context, title=procedure.title, anchor=anchor, ruling=ruling_at(context, form), apply=None
+        context=context, title=procedure.title, anchor=anchor, ruling=_ruling_at(context, form), apply=None
     )
 
 
-def ruling_at(context: LookUpContext, form: Form) -> RulingNamed:
+def _ruling_at(context: LookUpContext, form: Form) -> RulingNamed:
     """Return what a form, which names its ruleset and offence, is answered."""
-    return ruling_named(form, context.rulebook.library, context.rulebook.speaker.lang)
+    return _ruling_named(form, context.rulebook.library, context.rulebook.speaker.lang)
 
 
-def applied_at(context: LookUpContext) -> str | None:
+def _applied_at(context: LookUpContext) -> str | None:
     """Return where a ruling is applied to the table, None without one."""
-    return url_for(APPLY, token=context.token) if context.token is not None else None
+    return url_for(_APPLY, token=context.token) if context.token is not None else None
 
 
 def show(asked: Asked, _desk: Desk) -> Answer:
     """Show the search box and the kinds of offences under any ruleset."""
-    return under_rules(asked, TITLE, lambda: look_up(asked, context_anywhere(asked)))
+    return under_rules(asked, _TITLE, lambda: _look_up(asked, _context_anywhere(asked)))
 
 
 def at_table(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the same under the rules of a table."""
-    return look_up(asked, context_at_table(asked, desk, token))
+    return _look_up(asked, _context_at_table(asked, desk, token))
 
 
 def offence(asked: Asked, _desk: Desk, offence: str) -> Answer:
     """Show what an offence costs under any ruleset, as far as the answers decide."""
-    answered = offence_answer(asked, context_anywhere(asked), offence)
-    return under_rules(asked, TITLE, lambda: answered)
+    answered = _offence_answer(asked, _context_anywhere(asked), offence)
+    return under_rules(asked, _TITLE, lambda: answered)
 
 
 def offence_at_table(asked: Asked, desk: Desk, token: str, offence: str) -> Answer:
     """Show the same under the rules of a table, where it can be applied."""
-    return offence_answer(asked, context_at_table(asked, desk, token), offence)
+    return _offence_answer(asked, _context_at_table(asked, desk, token), offence)
 
 
 def answer(asked: Asked, _desk: Desk) -> Answer:
@@ -506,63 +506,63 @@ def answer(asked: Asked, _desk: Desk) -> Answer:
     return Answer(body=Fragment(name="ruling", view=view))
 
 
-def look_up(asked: Asked, context: LookUpContext) -> Answer:
+def _look_up(asked: Asked, context: LookUpContext) -> Answer:
     """Return the look-up at its place."""
-    return page_of("rulings/look_up.html", page=look_up_page(asked, context))
+    return page_of("rulings/look_up.html", page=_look_up_page(asked, context))
 
 
 def found(asked: Asked, _desk: Desk) -> Answer:
     """Return only what a query finds, and the address under which the whole page shows it again."""
-    context = context_anywhere(asked)
-    return keeping_rules(asked, found_at(asked, context))
+    context = _context_anywhere(asked)
+    return keeping_rules(asked, _found_at(asked, context))
 
 
 def found_at_table(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return the same under the rules of a table."""
-    return found_at(asked, context_at_table(asked, desk, token))
+    return _found_at(asked, _context_at_table(asked, desk, token))
 
 
-def found_at(asked: Asked, context: LookUpContext) -> Answer:
+def _found_at(asked: Asked, context: LookUpContext) -> Answer:
     """Return what a query finds at a place, and the address of the page that shows it."""
     query = asked.form.one("query")
     view = looked_up(query, context.rulebook, context.folder)
     shown = Answer(body=Fragment(name="found", view=view))
-    return shown.with_headers(("HX-Replace-Url", page_address(context, query)))
+    return shown.with_headers(("HX-Replace-Url", _page_address(context, query)))
 
 
-def offence_answer(asked: Asked, context: LookUpContext, wanted: str) -> Answer:
+def _offence_answer(asked: Asked, context: LookUpContext, wanted: str) -> Answer:
     """Return the page of an offence, or answer that there is no such page."""
-    pairs = [(name, value) for name, value in asked.form.pairs if not is_in_address(name)]
+    pairs = [(name, value) for name, value in asked.form.pairs if not _is_in_address(name)]
     form = Form(pairs=(*pairs, *context.fields.items(), ("offence", wanted)))
     found, procedure = offence_asked(form, context.rulebook), procedure_called(wanted, context.rulebook)
     if procedure is not None:
-        return page_of("rulings/offence.html", page=procedure_page(context, procedure, form))
+        return page_of("rulings/offence.html", page=_procedure_page(context, procedure, form))
     if found is None:
         raise HttpError(NOT_FOUND, asked.say("rulings.no_offence"))
-    return page_of("rulings/offence.html", page=offence_page(asked, context, found, form))
+    return page_of("rulings/offence.html", page=_offence_page(asked, context, found, form))
 
 
-def is_in_address(name: str) -> bool:
+def _is_in_address(name: str) -> bool:
     """Say whether a field names the rules or the offence, which the address of a page decides."""
     return name in ("ruleset", "offence") or name.startswith(OPTION)
 
 
-def context_anywhere(asked: Asked) -> LookUpContext:
+def _context_anywhere(asked: Asked) -> LookUpContext:
     """Return where rulings are looked up without a table: under the rules named, else those of the last time."""
     form, library = with_rules(asked), asked.library
-    return context_under(asked, library.book(form.one("ruleset")) or library.books[0], form.options(), None)
+    return _context_under(asked, library.book(form.one("ruleset")) or library.books[0], form.options(), None)
 
 
-def context_at_table(asked: Asked, desk: Desk, token: str) -> LookUpContext:
+def _context_at_table(asked: Asked, desk: Desk, token: str) -> LookUpContext:
     """Return where the rulings of a table are looked up."""
     view = table_at(asked, desk, token).view
     book = asked.library.book(view.book)
     if book is None:
         raise HttpError(NOT_FOUND, asked.say("rulings.no_ruleset"))
-    return context_under(asked, book, view.options, token)
+    return _context_under(asked, book, view.options, token)
 
 
-def context_under(asked: Asked, book: Book, options: dict[str, str], token: str | None) -> LookUpContext:
+def _context_under(asked: Asked, book: Book, options: dict[str, str], token: str | None) -> LookUpContext:
     """Return the look-up under a book with these options, defaults for the others."""
     rulebook = rulebook_under(book, options, asked.library, asked.speaker.lang)
     back = (url_for("games.home"), asked.say("page.home.title"))

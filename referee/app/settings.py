@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from referee.texts.words import Book
 
 
-DEVICE = "device"
+_DEVICE = "device"
 """The choice of whatever the device itself says."""
 
 
@@ -52,17 +52,17 @@ class SettingsPage:
 
 def show(asked: Asked, _desk: Desk) -> Answer:
     """Show what this device has chosen."""
-    present, rules = asked.device.look, rules_used(asked)
+    present, rules = asked.device.look, _rules_used(asked)
     book = book_used(asked)
     page = SettingsPage(
         rulesets=rulesets_offered(asked, book),
         is_new=book is None,
         options=() if book is None else tuple(option_field(asked, rules, book, option) for option in book.options),
         settings=(
-            Setting(name="language", choices=languages_offered(asked)),
-            setting(asked, "theme", tuple(Theme), present.theme),
-            setting(asked, "contrast", tuple(Contrast), present.contrast),
-            setting(asked, "hand", tuple(Hand), present.hand),
+            Setting(name="language", choices=_languages_offered(asked)),
+            _setting(asked, "theme", tuple(Theme), present.theme),
+            _setting(asked, "contrast", tuple(Contrast), present.contrast),
+            _setting(asked, "hand", tuple(Hand), present.hand),
         ),
         names=" · ".join(asked.device.names),
         saved=asked.query.uses("saved"),
@@ -73,9 +73,9 @@ def show(asked: Asked, _desk: Desk) -> Answer:
 def save(asked: Asked, _desk: Desk) -> Answer:
     """Keep what was chosen on this device, the rest as it was, and show the settings in it."""
     form, present = asked.form, asked.device
-    known = (DEVICE, *dict(asked.library.languages))
+    known = (_DEVICE, *dict(asked.library.languages))
     wanted = form.one("language") if form.one("language") in known else present.language
-    chosen = replace(present, look=look_of(form, present.look), language="" if wanted == DEVICE else wanted)
+    chosen = replace(present, look=look_of(form, present.look), language="" if wanted == _DEVICE else wanted)
     written = redirect_after_write(asked, url_for("settings.show", saved=1))
     return keeping_rules(asked, replace(written, device=chosen))
 
@@ -92,7 +92,7 @@ def forget(asked: Asked, _desk: Desk) -> Answer:
     return Answer(status=NO_CONTENT, device=asked.device.without(asked.form.one("token")))
 
 
-def setting(asked: Asked, name: str, values: tuple[str, ...], present: str) -> Setting:
+def _setting(asked: Asked, name: str, values: tuple[str, ...], present: str) -> Setting:
     """Return one setting with its choices in words."""
     choices = ((str(value), asked.say(f"settings.{name}.{value}"), value == present) for value in values)
     return Setting(
@@ -100,10 +100,10 @@ def setting(asked: Asked, name: str, values: tuple[str, ...], present: str) -> S
     )
 
 
-def languages_offered(asked: Asked) -> tuple[Choice, ...]:
+def _languages_offered(asked: Asked) -> tuple[Choice, ...]:
     """Return the languages there are words for, each under its own name, after the one the browser asks for."""
-    chosen = asked.device.language or DEVICE
-    named = [(DEVICE, asked.say("settings.language.device"))]
+    chosen = asked.device.language or _DEVICE
+    named = [(_DEVICE, asked.say("settings.language.device"))]
     named += asked.library.languages
     return tuple(Choice(value=value, text=text, chosen=value == chosen) for value, text in named)
 
@@ -143,7 +143,7 @@ def book_used(asked: Asked) -> Book | None:
     return next((book for book in asked.library.offered() if rules_id(book.id) == wanted), None)
 
 
-def rules_used(asked: Asked) -> Form:
+def _rules_used(asked: Asked) -> Form:
     """Return the fields that name the rules used last, none before the first."""
     book = book_used(asked)
     sent = Form(pairs=tuple(asked.device.rules.items()))
@@ -153,7 +153,7 @@ def rules_used(asked: Asked) -> Form:
 def with_rules(asked: Asked) -> Form:
     """Return the form that was sent, under the rules used last where it names none."""
     form = asked.form
-    return form if form.one("ruleset") else Form(pairs=(*form.pairs, *rules_used(asked).pairs))
+    return form if form.one("ruleset") else Form(pairs=(*form.pairs, *_rules_used(asked).pairs))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -83,17 +83,17 @@ class SheetPage:
     figures: tuple[Amounts, ...]
 
 
-def sheet_page(asked: Asked, current: CurrentTable) -> SheetPage:
+def _sheet_page(asked: Asked, current: CurrentTable) -> SheetPage:
     """Return the score sheet of a game."""
     view = current.view
     first = next(row for row in view.sheet if isinstance(row, StartRow))
-    rows = tuple(row_text(asked, row, view) for row in view.sheet if is_row(row, view))
+    rows = tuple(row_text(asked, row, view) for row in view.sheet if _is_row(row, view))
     return SheetPage(
         token=current.token,
         command=asked.command,
         expected=view.expected,
         expected_event=view.expected_event,
-        version=sheet_version(asked, view.version, view.seq),
+        version=_sheet_version(asked, view.version, view.seq),
         poll=url_for("sheet.state", token=current.token),
         rules=rules_line(asked, view),
         started=day_of(asked, first.stamp.at),
@@ -103,35 +103,35 @@ def sheet_page(asked: Asked, current: CurrentTable) -> SheetPage:
         rows=rows,
         waits=asked.sent is not None and any(row.last > asked.sent for row in rows),
         sent=asked.sent,
-        totals=totals_of(asked, view),
+        totals=_totals_of(asked, view),
         balance=balance_text(asked, view),
         balanced=view.balance.difference == 0,
         undo=undo_text(asked, view),
         reasons=choices(asked, "undo", tuple(UndoReason), ""),
         can_correct=view.phase != Phase.FINISHED,
-        graph=graph_of(asked, view),
-        figures=figures_of(asked, view),
+        graph=_graph_of(asked, view),
+        figures=_figures_of(asked, view),
     )
 
 
-def sheet_version(asked: Asked, version: str, seq: int) -> str:
+def _sheet_version(asked: Asked, version: str, seq: int) -> str:
     """Return what tells one drawing of the sheet from another: what is not sent yet looks different once it is."""
     return version if asked.sent is None or seq <= asked.sent else f"{version}-{asked.sent}"
 
 
-def is_row(row: Row, view: TableView) -> bool:
+def _is_row(row: Row, view: TableView) -> bool:
     """Say whether a row stands among the others: the start and the result in force are told elsewhere on the sheet."""
     if isinstance(row, FinishedRow):
-        return view.phase != Phase.FINISHED or any(isinstance(each, ReopenedRow) for each in rows_after(row, view))
+        return view.phase != Phase.FINISHED or any(isinstance(each, ReopenedRow) for each in _rows_after(row, view))
     return not isinstance(row, StartRow)
 
 
-def rows_after(row: Row, view: TableView) -> tuple[Row, ...]:
+def _rows_after(row: Row, view: TableView) -> tuple[Row, ...]:
     """Return what was entered after a row."""
     return tuple(each for each in view.sheet if each.seq > row.seq)
 
 
-def totals_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
+def _totals_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
     """Return the last lines: the scores now or at the end, and chips and penalties where there are any."""
     scores = (
         asked.say("sheet.now_final" if view.phase == Phase.FINISHED else "sheet.now"),
@@ -147,15 +147,15 @@ PAGE = "games/sheet.html"
 
 def show(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the score sheet."""
-    return page_of(PAGE, page=sheet_page(asked, table_at(asked, desk, token)))
+    return page_of(PAGE, page=_sheet_page(asked, table_at(asked, desk, token)))
 
 
 def state(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return the sheet for a page that already shows it, or nothing when nothing has changed."""
     game = game_of(asked, desk, token)
-    if asked.tag == sheet_version(asked, table_version(desk, game), game_now(desk, game).seq):
+    if asked.tag == _sheet_version(asked, table_version(desk, game), game_now(desk, game).seq):
         return not_modified()
-    page = sheet_page(asked, table_at(asked, desk, token))
+    page = _sheet_page(asked, table_at(asked, desk, token))
     return block_of(PAGE, "sheet", page=page).with_headers((VERSION_TAG, page.version), NEVER_KEPT)
 
 
@@ -245,13 +245,13 @@ def enter_lost(asked: Asked, desk: Desk, token: str) -> Answer:
 Amounts = tuple[str, tuple[str, ...]]
 """A line of the sheet: its title, and an amount for each seat."""
 
-WIDTH = 280
-HEIGHT = 160
-MARGIN = 12
+_WIDTH = 280
+_HEIGHT = 160
+_MARGIN = 12
 """Above and below, for thick lines and the score that stands on the uppermost."""
-SCORES_AT_LEFT = 66
+_SCORES_AT_LEFT = 66
 """How much room the scores at the left of the picture take."""
-STEP = 10_000
+_STEP = 10_000
 """The scores between two lines of the graph."""
 
 
@@ -270,27 +270,29 @@ class Graph:
     text: str
 
 
-def graph_of(asked: Asked, view: TableView) -> Graph:
+def _graph_of(asked: Asked, view: TableView) -> Graph:
     """Return how the scores went, from the start to now."""
-    course = course_of(view)
+    course = _course_of(view)
     every = [score for scores in course for score in scores]
-    low, high = min(every) // STEP * STEP, -(-max(every) // STEP) * STEP
-    high = max(high, low + STEP)
-    apart = STEP * (1 + (high - low) // (6 * STEP))
+    low, high = min(every) // _STEP * _STEP, -(-max(every) // _STEP) * _STEP
+    high = max(high, low + _STEP)
+    apart = _STEP * (1 + (high - low) // (6 * _STEP))
     courses = [
         asked.say("sheet.went", player=seat.name, old=points(asked, first), new=points(asked, last))
         for seat, first, last in zip(view.seats, course[0], course[-1], strict=True)
     ]
     return Graph(
-        box=f"{-SCORES_AT_LEFT} {-MARGIN} {SCORES_AT_LEFT + WIDTH + 2} {HEIGHT + 2 * MARGIN}",
-        width=WIDTH,
-        lines=tuple(corners([scores[seat] for scores in course], low, high) for seat in ALL_SEATS),
-        levels=tuple((str(height_of(level, low, high)), points(asked, level)) for level in range(low, high + 1, apart)),
+        box=f"{-_SCORES_AT_LEFT} {-_MARGIN} {_SCORES_AT_LEFT + _WIDTH + 2} {_HEIGHT + 2 * _MARGIN}",
+        width=_WIDTH,
+        lines=tuple(_corners([scores[seat] for scores in course], low, high) for seat in ALL_SEATS),
+        levels=tuple(
+            (str(_height_of(level, low, high)), points(asked, level)) for level in range(low, high + 1, apart)
+        ),
         text=", ".join(courses),
     )
 
 
-def course_of(view: TableView) -> list[Four]:
+def _course_of(view: TableView) -> list[Four]:
     """Return the scores at the start, after each hand that stands, and now."""
     start = next(row for row in view.sheet if isinstance(row, StartRow))
     hands = [row.after.scores for row in standing_hands(view.sheet)]
@@ -298,21 +300,21 @@ def course_of(view: TableView) -> list[Four]:
     return [start.table.scores, *hands, (east.score, south.score, west.score, north.score)]
 
 
-def corners(scores: list[int], low: int, high: int) -> str:
+def _corners(scores: list[int], low: int, high: int) -> str:
     """Return the corners of a line as a picture takes them."""
     apart = max(len(scores) - 1, 1)
-    return " ".join([f"{WIDTH * place // apart},{height_of(score, low, high)}" for place, score in enumerate(scores)])
+    return " ".join([f"{_WIDTH * place // apart},{_height_of(score, low, high)}" for place, score in enumerate(scores)])
 
 
-def height_of(score: int, low: int, high: int) -> int:
+def _height_of(score: int, low: int, high: int) -> int:
     """Return how far below the top of the picture a score lies."""
-    return HEIGHT - HEIGHT * (score - low) // (high - low)
+    return _HEIGHT - _HEIGHT * (score - low) // (high - low)
 
 
-def figures_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
+def _figures_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
     """Return how often each player won, dealt in, declared riichi, and was tenpai at an exhaustive draw."""
     hands = [row.hand for row in standing_hands(view.sheet)]
-    counted = (("wins", winners), ("deal_ins", discarders), ("riichi", declared), ("tenpai", tenpai))
+    counted = (("wins", winners), ("deal_ins", _discarders), ("riichi", declared), ("tenpai", tenpai))
     return tuple((asked.say(f"sheet.count_{name}"), times([seats(hand) for hand in hands])) for name, seats in counted)
 
 
@@ -326,7 +328,7 @@ def winners(hand: Hand) -> tuple[int, ...]:
     return tuple(win.seat for win in hand.ending.wins) if isinstance(hand.ending, Won) else ()
 
 
-def discarders(hand: Hand) -> tuple[int, ...]:
+def _discarders(hand: Hand) -> tuple[int, ...]:
     """Return the seat that dealt in."""
     found = hand.ending.discarder if isinstance(hand.ending, Won) else None
     return () if found is None else (found,)
@@ -342,7 +344,7 @@ def tenpai(hand: Hand) -> tuple[int, ...]:
     return hand.ending.tenpai if isinstance(hand.ending, ExhaustiveDraw) else ()
 
 
-READ_ONLY = "games/reader.html"
+_READ_ONLY = "games/reader.html"
 NOT_FOUND_BY_SEARCH = ("X-Robots-Tag", "noindex")
 
 
@@ -357,23 +359,23 @@ def read_by(asked: Asked, desk: Desk, reader: str) -> TableView:
     return replace(view, seats=tuple(replace(seat, name=asked.called[seat.seat]) for seat in view.seats))  # type: ignore[arg-type]
 
 
-def read_page(asked: Asked, view: TableView, reader: str) -> SheetPage:
+def _read_page(asked: Asked, view: TableView, reader: str) -> SheetPage:
     """Return the score sheet without what could be done to it."""
-    page = sheet_page(asked, CurrentTable(token="", game=view.game, view=view))
-    rows = tuple(only_read(row) for row in page.rows)
+    page = _sheet_page(asked, CurrentTable(token="", game=view.game, view=view))
+    rows = tuple(_only_read(row) for row in page.rows)
     poll = url_for("reader.state", reader=reader)
     return replace(page, rows=rows, poll=poll, undo="", can_correct=False)
 
 
-def only_read(row: RowText) -> RowText:
+def _only_read(row: RowText) -> RowText:
     """Return a row whose ruling cannot be withdrawn."""
     return row if row.ruling is None else replace(row, ruling=replace(row.ruling, withdraw=False, hint=""))
 
 
 def show_read_only(asked: Asked, desk: Desk, reader: str) -> Answer:
     """Show result and sheet."""
-    page = read_page(asked, read_by(asked, desk, reader), reader)
-    return page_of(READ_ONLY, page=page, reader=reader).with_headers(NOT_FOUND_BY_SEARCH)
+    page = _read_page(asked, read_by(asked, desk, reader), reader)
+    return page_of(_READ_ONLY, page=page, reader=reader).with_headers(NOT_FOUND_BY_SEARCH)
 
 
 def state_read_only(asked: Asked, desk: Desk, reader: str) -> Answer:
@@ -381,5 +383,5 @@ def state_read_only(asked: Asked, desk: Desk, reader: str) -> Answer:
     view = read_by(asked, desk, reader)
     if asked.tag == view.version:
         return not_modified()
-    page = read_page(asked, view, reader)
-    return block_of(READ_ONLY, "sheet", page=page, reader=reader).with_headers((VERSION_TAG, page.version), NEVER_KEPT)
+    page = _read_page(asked, view, reader)
+    return block_of(_READ_ONLY, "sheet", page=page, reader=reader).with_headers((VERSION_TAG, page.version), NEVER_KEPT)

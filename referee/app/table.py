@@ -77,7 +77,7 @@ if TYPE_CHECKING:
     from referee.rules.table import Four
 
 
-HANDS_SHOWN = 3
+_HANDS_SHOWN = 3
 """How many hands lie below the latest entry."""
 
 
@@ -98,20 +98,20 @@ class Latest:
     hands: tuple[HandLine, ...]
 
 
-def latest_of(asked: Asked, view: TableView) -> Latest | None:
+def _latest_of(asked: Asked, view: TableView) -> Latest | None:
     """Return what is answered to the latest entry, None before the first."""
     row = max(view.sheet, key=last_about)
     if isinstance(row, StartRow):
         return None
     hands = standing_hands(view.sheet)
     return Latest(
-        text=entry_line(asked, row, view),
-        next=next_line(asked, view) if view.phase == Phase.PLAYING else "",
-        hands=tuple([hand_line(asked, each, view) for each in list(reversed(hands))[:HANDS_SHOWN]]),
+        text=_entry_line(asked, row, view),
+        next=_next_line(asked, view) if view.phase == Phase.PLAYING else "",
+        hands=tuple([_hand_line(asked, each, view) for each in list(reversed(hands))[:_HANDS_SHOWN]]),
     )
 
 
-def next_line(asked: Asked, view: TableView) -> str:
+def _next_line(asked: Asked, view: TableView) -> str:
     """Return "East 2, 1 honba, Ben deals"; honba only where there are any."""
     table = view.table
     stands = hand_with_honba(asked, table) if table.honba else hand_name(asked, table.round, table.dealer)
@@ -119,63 +119,63 @@ def next_line(asked: Asked, view: TableView) -> str:
     return asked.say("preview.separator").join([stands, dealer])
 
 
-def hand_line(asked: Asked, row: HandRow, view: TableView) -> HandLine:
+def _hand_line(asked: Asked, row: HandRow, view: TableView) -> HandLine:
     """Return one hand in one line."""
-    return HandLine(title=hand_with_honba(asked, row), text=hand_moved(asked, row, view))
+    return HandLine(title=hand_with_honba(asked, row), text=_hand_moved(asked, row, view))
 
 
-def entry_line(asked: Asked, row: Row, view: TableView) -> str:
+def _entry_line(asked: Asked, row: Row, view: TableView) -> str:
     """Return one entry in few words; one that was taken back is only named."""
     if row.undone is not None:
-        return asked.say("latest.undone", what=entry_named(asked, row, view))
+        return asked.say("latest.undone", what=_entry_named(asked, row, view))
     match row:
         case HandRow():
-            return hand_moved(asked, row, view)
+            return _hand_moved(asked, row, view)
         case RulingRow():
             return ruling_line(asked, row, view)
         case _:
             line = row_text(asked, row, view)
-            what = corrected_line(asked, row, view) if isinstance(row, CorrectionRow) else line.what
+            what = _corrected_line(asked, row, view) if isinstance(row, CorrectionRow) else line.what
             return asked.say("rulings.colon").join([each for each in (line.title, what) if each])
 
 
-def corrected_line(asked: Asked, row: CorrectionRow, view: TableView) -> str:
+def _corrected_line(asked: Asked, row: CorrectionRow, view: TableView) -> str:
     """Return what a corrected hand moves now, in few words; the sheet tells the old value beside it."""
     if row.difference is not None:
         return asked.say("sheet.points_only")
-    return hand_moved(asked, next(each for each in standing_hands(view.sheet) if each.number == row.number), view)
+    return _hand_moved(asked, next(each for each in standing_hands(view.sheet) if each.number == row.number), view)
 
 
-def entry_named(asked: Asked, row: Row, view: TableView) -> str:
+def _entry_named(asked: Asked, row: Row, view: TableView) -> str:
     """Return what an entry is called."""
     return hand_name(asked, row.round, row.dealer) if isinstance(row, HandRow) else row_text(asked, row, view).title
 
 
-def hand_moved(asked: Asked, row: HandRow, view: TableView) -> str:
+def _hand_moved(asked: Asked, row: HandRow, view: TableView) -> str:
     """Return "Dmitri +6,200 from Aino": whom the hand moved up or made pay, and how it ended."""
     names, moved = tuple(seat.name for seat in view.seats), changes_when_played(row)
     match row.hand.ending:
         case Won(discarder=discarder, wins=wins):
-            winners = with_amounts(asked, tuple([win.seat for win in wins]), names, row, moved)
+            winners = _with_amounts(asked, tuple([win.seat for win in wins]), names, row, moved)
             if discarder is None:
                 return asked.say("latest.tsumo", winners=winners)
             return asked.say("latest.ron", winners=winners, discarder=names[discarder])
         case ExhaustiveDraw(tenpai=tenpai, nagashi=nagashi) if nagashi or tenpai:
             key = "latest.nagashi" if nagashi else "sheet.draw"
-            return asked.say(key, tenpai=with_amounts(asked, nagashi or tenpai, names, row, moved))
+            return asked.say(key, tenpai=_with_amounts(asked, nagashi or tenpai, names, row, moved))
         case Chombo(offenders=offenders):
-            return asked.say("sheet.chombo", offenders=with_amounts(asked, offenders, names, row, moved))
+            return asked.say("sheet.chombo", offenders=_with_amounts(asked, offenders, names, row, moved))
         case _:
             return hand_ended(row.hand, names, view.rules, asked.speaker)
 
 
-def with_amounts(asked: Asked, seats: tuple[int, ...], names: tuple[str, ...], row: HandRow, moved: Four) -> str:
+def _with_amounts(asked: Asked, seats: tuple[int, ...], names: tuple[str, ...], row: HandRow, moved: Four) -> str:
     """Return players with what the hand moves at their seats, chips and what is noted for the tournament included."""
-    parts = [" ".join(filter(None, [names[seat], amounts_at(asked, seat, row, moved)])) for seat in seats]
+    parts = [" ".join(filter(None, [names[seat], _amounts_at(asked, seat, row, moved)])) for seat in seats]
     return listed(parts, asked.speaker.words)
 
 
-def amounts_at(asked: Asked, seat: int, row: HandRow, moved: Four) -> str:
+def _amounts_at(asked: Asked, seat: int, row: HandRow, moved: Four) -> str:
     """Return a seat's points, chips and penalty with their signs, nothing where none move."""
     parts = [signed(asked, moved[seat])] if moved[seat] else []
     if row.chips[seat]:
@@ -273,22 +273,22 @@ def table_page(asked: Asked, desk: Desk, current: CurrentTable, gap: int | None 
     """Return the table as this browser sees it: its holder's seat at the bottom."""
     view, chosen = current.view, asked.device.tables.get(current.token)
     me = chosen or 0
-    seats = tuple(seat_at(asked, current, seat, me, gap) for seat in view.seats)
+    seats = tuple(_seat_at(asked, current, seat, me, gap) for seat in view.seats)
     return TablePage(
         token=current.token,
         command=asked.command,
         expected=view.expected,
         expected_event=view.expected_event,
         number=view.number,
-        version=version_tag(asked, desk, current.token, view.version, gap),
+        version=_version_tag(asked, desk, current.token, view.version, gap),
         poll=url_for("table.state", token=current.token, gap=gap),
         gap=gap,
         gap_to="" if gap is None else asked.say("table.differences", player=view.seats[gap].name),
         me_chosen=chosen is not None,
         book=view.book,
         rules=rules_line(asked, view),
-        latest=latest_of(asked, view),
-        centre=centre_of(asked, view),
+        latest=_latest_of(asked, view),
+        centre=_centre_of(asked, view),
         seats=tuple(seats[(me + step) % 4] for step in READING_ORDER),
         in_turn=seats,
         playing=view.phase == Phase.PLAYING,
@@ -296,8 +296,8 @@ def table_page(asked: Asked, desk: Desk, current: CurrentTable, gap: int | None 
         results=choices(asked, "result", offers_of(view.rules).results, ""),
         undo=undo_text(asked, view),
         reasons=choices(asked, "undo", tuple(UndoReason), ""),
-        signals=signals_of(asked, desk, view),
-        minutes=minutes_until_signal(view.rules),
+        signals=_signals_of(asked, desk, view),
+        minutes=_minutes_until_signal(view.rules),
         now=rulings_now(at_table_of_device(asked, desk, current)),
         unexplained=unexplained_dead(asked, view),
         can_force_end=view.can_force_end,
@@ -308,17 +308,17 @@ def table_page(asked: Asked, desk: Desk, current: CurrentTable, gap: int | None 
         reader=reader_address(desk, current.game),
         notice=notice,
         event_table=asked.event_table,
-        due=is_due(asked, desk) and view.signal is not None,
+        due=_is_due(asked, desk) and view.signal is not None,
         signal="" if view.signal is None else view.signal.command,
     )
 
 
-def is_due(asked: Asked, desk: Desk) -> bool:
+def _is_due(asked: Asked, desk: Desk) -> bool:
     """Say whether the time signal of an event's round has fallen; times are told as the log tells them."""
     return asked.event_table is not None and asked.event_table.signal != "" and asked.event_table.signal <= desk.clock()
 
 
-def centre_of(asked: Asked, view: TableView) -> Centre:
+def _centre_of(asked: Asked, view: TableView) -> Centre:
     """Return what stands in the middle of the table."""
     return Centre(
         hand=hand_name(asked, view.table.round, view.table.dealer),
@@ -331,13 +331,13 @@ def centre_of(asked: Asked, view: TableView) -> Centre:
     )
 
 
-def version_tag(asked: Asked, desk: Desk, token: str, version: str, gap: int | None) -> str:
+def _version_tag(asked: Asked, desk: Desk, token: str, version: str, gap: int | None) -> str:
     """Return what tells one drawing of the table from another: the game's version, and how this browser sees it."""
     version_text = f"{version}-{asked.device.tables.get(token)}-{gap}"
     return (
         version_text
         if asked.event_table is None
-        else f"{version_text}-{event_table_tag(asked.event_table)}-{is_due(asked, desk)}"
+        else f"{version_text}-{event_table_tag(asked.event_table)}-{_is_due(asked, desk)}"
     )
 
 
@@ -346,7 +346,7 @@ def event_table_tag(event_table: EventTable) -> str:
     return f"{event_table.role}{event_table.signal}{event_table.left}{event_table.is_over}"
 
 
-def seat_at(asked: Asked, current: CurrentTable, seat: SeatView, me: int, gap: int | None) -> SeatAt:
+def _seat_at(asked: Asked, current: CurrentTable, seat: SeatView, me: int, gap: int | None) -> SeatAt:
     """Return one seat as it is drawn."""
     shown = points(asked, seat.score) if gap in (None, seat.seat) else signed(asked, seat.differences[gap or 0])
     target = None if gap == seat.seat else seat.seat
@@ -359,7 +359,7 @@ def seat_at(asked: Asked, current: CurrentTable, seat: SeatView, me: int, gap: i
         is_dealer=seat.wind == "E",
         points=seat.score,
         score=shown,
-        score_label=score_label(asked, seat, shown, gap),
+        score_label=_score_label(asked, seat, shown, gap),
         rank=asked.say(f"preview.place_{seat.place}") if len({*current.view.table.scores}) > 1 else "",
         chips=(signed(asked, seat.chips) if seat.chips else "0") if current.view.rules.chips.used else "",
         gap_link=url_for("table.show", token=current.token, gap=target),
@@ -369,18 +369,18 @@ def seat_at(asked: Asked, current: CurrentTable, seat: SeatView, me: int, gap: i
         tenpai=seat.tenpai,
         dead=seat.dead is not None,
         can_riichi=seat.can_riichi,
-        can_open=offers_open(seat, current.view),
+        can_open=_offers_open(seat, current.view),
     )
 
 
-def offers_open(seat: SeatView, view: TableView) -> bool:
+def _offers_open(seat: SeatView, view: TableView) -> bool:
     """Say whether an open riichi is offered: to a player in riichi, or to one who can only declare it open."""
     if view.rules.riichi.open == OpenRiichi.NONE:
         return False
     return seat.riichi or (seat.can_open_riichi and not seat.can_riichi)
 
 
-def score_label(asked: Asked, seat: SeatView, shown: str, gap: int | None) -> str:
+def _score_label(asked: Asked, seat: SeatView, shown: str, gap: int | None) -> str:
     """Return what a score says to somebody who does not see it: the player, the points, the place."""
     key = "table.score_of" if gap in (None, seat.seat) else "table.difference_of"
     return asked.say(key, player=seat.name, points=shown, place=asked.say(f"preview.place_{seat.place}"))
@@ -409,7 +409,7 @@ def undo_text(asked: Asked, view: TableView) -> str:
     return hand_name(asked, row.round, row.dealer) if isinstance(row, HandRow) else asked.say(f"entry.{view.undo.kind}")
 
 
-def signals_of(asked: Asked, desk: Desk, view: TableView) -> tuple[Choice, ...]:
+def _signals_of(asked: Asked, desk: Desk, view: TableView) -> tuple[Choice, ...]:
     """Return the answers to "dice thrown?" with the hands that are then left; one answer where it does not matter.
 
     The hand that was recorded just now is over: then the next one's dice lie there still.
@@ -420,15 +420,15 @@ def signals_of(asked: Asked, desk: Desk, view: TableView) -> tuple[Choice, ...]:
     if view.signal.running == view.signal.between:
         return (Choice(value="yes", text=signal_text(asked, "any", view.signal.running), chosen=False),)
     last = view.sheet[-1]
-    if isinstance(last, HandRow) and second_of(desk.clock()) - second_of(last.stamp.at) in range(JUST_NOW):
+    if isinstance(last, HandRow) and _second_of(desk.clock()) - _second_of(last.stamp.at) in range(_JUST_NOW):
         counts = [counts[1], counts[0]]
     return tuple(Choice(value=value, text=signal_text(asked, value, count), chosen=False) for value, count in counts)
 
 
-JUST_NOW = 60
+_JUST_NOW = 60
 
 
-def second_of(time: str) -> int:
+def _second_of(time: str) -> int:
     """Return the second of its day that a time of the log tells."""
     return (int(time[11:13]) * 60 + int(time[14:16])) * 60 + int(time[17:19])
 
@@ -439,7 +439,7 @@ def signal_text(asked: Asked, answered: str, count: int) -> str:
     return asked.say(f"table.signal_{answered}", left=left)
 
 
-def minutes_until_signal(rules: Ruleset) -> int:
+def _minutes_until_signal(rules: Ruleset) -> int:
     """Return after how many minutes of play the time signal falls, 0 where a round is not timed."""
     return rules.time.minutes - rules.time.signal if rules.time.limit == TimeLimit.SIGNAL else 0
 
@@ -447,7 +447,7 @@ def minutes_until_signal(rules: Ruleset) -> int:
 PAGE = "games/show.html"
 
 
-def gap_wanted(asked: Asked) -> int | None:
+def _gap_wanted(asked: Asked) -> int | None:
     """Return the seat whose score differences are to be shown."""
     gap = asked.query.one("gap")
     return int(gap) if gap in FORM_SEATS else None
@@ -456,14 +456,14 @@ def gap_wanted(asked: Asked) -> int | None:
 def show(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the table, and remember that this browser uses it, and its rules where it is a new one."""
     current, before = table_at(asked, desk, token), asked.device
-    shown = page_of(PAGE, page=table_page(asked, desk, current, gap_wanted(asked)))
+    shown = page_of(PAGE, page=table_page(asked, desk, current, _gap_wanted(asked)))
     rules = before.rules if token in before.tables else rules_at(current.view)
     return replace(shown, device=replace(before.with_table(token), rules=rules))
 
 
 def state(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return the table for a page that already shows it, or nothing when nothing has changed."""
-    tag = version_tag(asked, desk, token, table_version(desk, game_of(asked, desk, token)), gap_wanted(asked))
+    tag = _version_tag(asked, desk, token, table_version(desk, game_of(asked, desk, token)), _gap_wanted(asked))
     if asked.tag == tag:
         return not_modified()
     return drawn(asked, desk, token)
@@ -471,36 +471,36 @@ def state(asked: Asked, desk: Desk, token: str) -> Answer:
 
 def drawn(asked: Asked, desk: Desk, token: str, notice: str = "", status: int = OK) -> Answer:
     """Return the table alone, with its version."""
-    page = table_page(asked, desk, table_at(asked, desk, token), gap_wanted(asked), notice)
+    page = table_page(asked, desk, table_at(asked, desk, token), _gap_wanted(asked), notice)
     return block_of(PAGE, "table", status, page=page).with_headers((VERSION_TAG, page.version), NEVER_KEPT)
 
 
 def mark(asked: Asked, desk: Desk, token: str) -> Answer:
     """Put a mark of the present hand where it is wanted: riichi, tenpai or a dead hand, on or off."""
     form = asked.form
-    wanted = mark_of(asked, form)
+    wanted = _mark_of(asked, form)
     game = game_of(asked, desk, token)
     written = writing.mark(desk, game, order_of(asked, form.one("mark")), wanted)
     if isinstance(written, Conflict):
-        return refused_mark(asked, desk, token, (clash_text(asked, written.why),), CONFLICT)
+        return _refused_mark(asked, desk, token, (clash_text(asked, written.why),), CONFLICT)
     if isinstance(written, Refused):
-        return refused_mark(asked, desk, token, refusals_at(asked, written.problems, table_view(desk, game)))
+        return _refused_mark(asked, desk, token, refusals_at(asked, written.problems, table_view(desk, game)))
     if asked.is_part:
         return with_last_event(drawn(asked, desk, token), written)
-    return redirect(url_for("table.show", token=token, gap=gap_wanted(asked)), SEE_OTHER)
+    return redirect(url_for("table.show", token=token, gap=_gap_wanted(asked)), SEE_OTHER)
 
 
-def refused_mark(
+def _refused_mark(
     asked: Asked, desk: Desk, token: str, refusals: tuple[str, ...], status: int = UNPROCESSABLE
 ) -> Answer:
     """Return the table with the reason why a mark cannot be set."""
     if asked.is_part:
         return drawn(asked, desk, token, " ".join(refusals), status)
-    page = table_page(asked, desk, table_at(asked, desk, token), gap_wanted(asked), " ".join(refusals))
+    page = table_page(asked, desk, table_at(asked, desk, token), _gap_wanted(asked), " ".join(refusals))
     return page_of(PAGE, status, page=page)
 
 
-def mark_of(asked: Asked, form: Form) -> Mark:
+def _mark_of(asked: Asked, form: Form) -> Mark:
     """Return the mark that a button stands for: "riichi-2-on"; anything else is no button of ours."""
     kind, _, rest = form.one("mark").partition("-")
     seat, _, wanted = rest.partition("-")
@@ -512,10 +512,10 @@ def mark_of(asked: Asked, form: Form) -> Mark:
 
 def seats(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show who sits where, to mend a name or to turn the table."""
-    return seats_shown(asked, desk, token)
+    return _seats_shown(asked, desk, token)
 
 
-def seats_shown(
+def _seats_shown(
     asked: Asked, desk: Desk, token: str, refusals: tuple[str, ...] = (), typed: tuple[str, ...] = ()
 ) -> Answer:
     """Return the page of seats and names, those that were typed where they are wrong, and how to set the table up."""
@@ -546,7 +546,7 @@ def rename(asked: Asked, desk: Desk, token: str) -> Answer:
     renamed = starting.rename(desk, game_of(asked, desk, token), order_of(asked), names)
     if isinstance(renamed, Refused):
         return replace(
-            seats_shown(asked, desk, token, problem_sentences(asked, renamed.problems), names), status=UNPROCESSABLE
+            _seats_shown(asked, desk, token, problem_sentences(asked, renamed.problems), names), status=UNPROCESSABLE
         )
     summary = f"{asked.say('page.seats.names')}: {' · '.join(names)}"
     return after_order(asked, desk, token, renamed, summary, url_for("table.seats", token=token))

@@ -114,7 +114,7 @@ def is_fresh(form: Form, view: TableView) -> bool:
     return seen == view.expected_event if seen else expected_of(form) == view.expected
 
 
-STATE_FIELDS = frozenset({"expected", "expected_event", "command_id"})
+_STATE_FIELDS = frozenset({"expected", "expected_event", "command_id"})
 CONFLICT_PAGE = "games/conflict.html"
 
 
@@ -152,22 +152,22 @@ class ConflictPage:
 def after_order(asked: Asked, desk: Desk, token: str, written: Written, wanted: str, look: str = "") -> Answer:
     """Answer to an order; ``wanted`` says what it was, ``look`` where it must be looked at again after a conflict."""
     if isinstance(written, Conflict):
-        return conflicting(order_conflict(asked, token, written, wanted, look))
+        return conflicting(_order_conflict(asked, token, written, wanted, look))
     if isinstance(written, Refused):
         return refused_order(token, refusals_at(asked, written.problems, table_at(asked, desk, token).view))
     return redirect_after_write(asked, url_for("table.show", token=token), written)
 
 
-def order_conflict(asked: Asked, token: str, conflict: Conflict, wanted: str, look: str) -> ConflictPage:
+def _order_conflict(asked: Asked, token: str, conflict: Conflict, wanted: str, look: str) -> ConflictPage:
     """Return both sides where the order was no hand; an order of figures that are old by now is not sent again."""
     fields = kept_fields(asked.form)
     page = conflict_page(asked, token, conflict, (wanted,), fields)
     if not look:
         return replace(page, again=asked.path)
-    return replace(page, look=with_form_waiting(look, page), look_text=asked.say("page.conflict.look"))
+    return replace(page, look=_with_form_waiting(look, page), look_text=asked.say("page.conflict.look"))
 
 
-def with_form_waiting(look: str, page: ConflictPage) -> str:
+def _with_form_waiting(look: str, page: ConflictPage) -> str:
     """Return an address that tells the page there, too, which form of a phone is looked at."""
     if not page.waiting or "resolves=" in look:
         return look
@@ -181,7 +181,7 @@ def refused_order(token: str, refusals: tuple[str, ...]) -> Answer:
 
 def kept_fields(form: Form) -> tuple[tuple[str, str], ...]:
     """Return the fields of a form that are sent once more."""
-    return tuple((name, value) for name, value in form.pairs if name not in STATE_FIELDS)
+    return tuple((name, value) for name, value in form.pairs if name not in _STATE_FIELDS)
 
 
 def conflict_page(
@@ -201,7 +201,7 @@ def conflict_page(
         fields=fields,
         waiting=dict(fields).get("resolves", ""),
         again_text=asked.say("page.conflict.again"),
-        now=hand_now(asked, conflict.view),
+        now=_hand_now(asked, conflict.view),
         players=tuple(seat.name for seat in conflict.view.seats),
     )
 
@@ -211,7 +211,7 @@ def clash_text(asked: Asked, why: Clash) -> str:
     return asked.say(f"page.conflict.{why}")
 
 
-def hand_now(asked: Asked, view: TableView) -> str:
+def _hand_now(asked: Asked, view: TableView) -> str:
     """Return the hand that is to be played now."""
     return hand_name(asked, view.table.round, view.table.dealer)
 

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from referee.app.form import Form
 
 
-HAND, MELDS, INTO, TAP = "tiles", "melds", "into", "tap"
+_HAND, _MELDS, INTO, TAP = "tiles", "melds", "into", "tap"
 """The names of fields."""
-LAST = "last"
+_LAST = "last"
 """Where a tile is put that lies in the hand already, to be its last one."""
 
 
@@ -49,7 +49,7 @@ class EntryLayout:
     calls: tuple[str, ...]
     trays: tuple[tuple[str, int], ...]
     last: str = ""
-    first: str = HAND
+    first: str = _HAND
     one_by_one: tuple[str, ...] = ()
 
 
@@ -92,80 +92,80 @@ class TileEntry:
         return (*all_tiles(self.closed, self.melds), *[tile for _, tiles in self.trays for tile in tiles])
 
 
-def tile_places(layout: EntryLayout) -> tuple[str, ...]:
+def _tile_places(layout: EntryLayout) -> tuple[str, ...]:
     """Return where a tile can be put."""
-    again = (LAST,) if layout.last else ()
-    return (HAND, *layout.calls, *[name for name, _ in layout.trays], *again)
+    again = (_LAST,) if layout.last else ()
+    return (_HAND, *layout.calls, *[name for name, _ in layout.trays], *again)
 
 
-COPIES_OF_TILE = 4
+_COPIES_OF_TILE = 4
 
 
-def apply_tap(entry: TileEntry, tap: str) -> TileEntry:
+def _apply_tap(entry: TileEntry, tap: str) -> TileEntry:
     """Return what lies there after one tap; a tap that makes no sense changes nothing."""
     action, _, what = tap.partition("-")
     match action:
         case "into":
-            return replace(entry, into=what) if what in tile_places(entry.layout) else entry
+            return replace(entry, into=what) if what in _tile_places(entry.layout) else entry
         case "back":
-            return without_last(entry)
+            return _without_last(entry)
         case "clear":
-            return cleared(entry)
+            return _cleared(entry)
         case "drop":
             return without(entry, what)
         case "red":
-            return with_red(entry, what)
+            return _with_red(entry, what)
         case _:
-            return put_if_room(entry, *tiles_of(action))
+            return _put_if_room(entry, *tiles_of(action))
 
 
-def put_if_room(entry: TileEntry, tiles: tuple[int, ...], wrong: str) -> TileEntry:
+def _put_if_room(entry: TileEntry, tiles: tuple[int, ...], wrong: str) -> TileEntry:
     """Return what lies there with the tile that a tap names, where there is one and it can be put."""
-    if wrong or len(tiles) != 1 or not can_take(entry, tiles[0], counts_of(entry.every_tile())):
+    if wrong or len(tiles) != 1 or not _can_take(entry, tiles[0], counts_of(entry.every_tile())):
         return entry
     return put(entry, tiles[0])
 
 
-def cleared(entry: TileEntry) -> TileEntry:
+def _cleared(entry: TileEntry) -> TileEntry:
     """Return the same trays with nothing in them."""
     trays = tuple([(name, ()) for name, _ in entry.trays])
     return replace(entry, closed=(), melds=(), trays=trays, into=entry.layout.first)
 
 
-def can_take(entry: TileEntry, tile: int, lying: Counts) -> bool:
+def _can_take(entry: TileEntry, tile: int, lying: Counts) -> bool:
     """Return whether this tile can be put where tiles go now; ``lying`` counts what lies there anywhere."""
     into = entry.into
-    if into == LAST:
+    if into == _LAST:
         return tile in entry.closed
     if tile in RED_FIVES and entry.reds_entered(tile) >= entry.reds[tile - KIND_COUNT]:
         return False
     if into in entry.layout.calls:
-        meld = called_meld(entry, tile)
-        if meld is None or len(entry.closed) > entry.size - 3 or len(entry.melds) == COPIES_OF_TILE:
+        meld = _called_meld(entry, tile)
+        if meld is None or len(entry.closed) > entry.size - 3 or len(entry.melds) == _COPIES_OF_TILE:
             return False
         needed = [kind_of(each) for each in meld.tiles]
-        return all(lying[kind] + needed.count(kind) <= COPIES_OF_TILE for kind in needed)
-    if lying[kind_of(tile)] >= COPIES_OF_TILE:
+        return all(lying[kind] + needed.count(kind) <= _COPIES_OF_TILE for kind in needed)
+    if lying[kind_of(tile)] >= _COPIES_OF_TILE:
         return False
-    return len(entry.closed) < entry.size if into == HAND else entry.has_room(into)
+    return len(entry.closed) < entry.size if into == _HAND else entry.has_room(into)
 
 
 def put(entry: TileEntry, tile: int) -> TileEntry:
     """Return what lies there with one more tile, or with the meld that a tile stands for."""
-    if entry.into == HAND:
+    if entry.into == _HAND:
         return replace(entry, closed=(*entry.closed, tile))
-    if entry.into == LAST:
-        return replace(entry, closed=(*without_one(entry.closed, tile), tile), into=HAND)
+    if entry.into == _LAST:
+        return replace(entry, closed=(*_without_one(entry.closed, tile), tile), into=_HAND)
     if entry.into in entry.layout.calls:
-        meld = called_meld(entry, tile)
-        return entry if meld is None else replace(entry, melds=(*entry.melds, meld), into=HAND)
+        meld = _called_meld(entry, tile)
+        return entry if meld is None else replace(entry, melds=(*entry.melds, meld), into=_HAND)
     trays = tuple([(name, (*tiles, tile) if name == entry.into else tiles) for name, tiles in entry.trays])
     filled_up = replace(entry, trays=trays)
     stays = entry.into not in entry.layout.one_by_one and filled_up.has_room(entry.into)
-    return filled_up if stays else replace(filled_up, into=HAND)
+    return filled_up if stays else replace(filled_up, into=_HAND)
 
 
-def called_meld(entry: TileEntry, tile: int) -> Meld | None:
+def _called_meld(entry: TileEntry, tile: int) -> Meld | None:
     """Return the meld that a tapped tile stands for: its triplet, its kan, or the run that begins with it."""
     kind = kind_of(tile)
     if entry.into == MeldKind.CHII:
@@ -175,23 +175,23 @@ def called_meld(entry: TileEntry, tile: int) -> Meld | None:
         tiles = [tile if each == kind else each for each in (start, start + 1, start + 2)]
         return Meld(kind=MeldKind.CHII, tiles=tuple(tiles), source=None)
     size = 4 if entry.into in KANS else 3
-    reds = reds_of_kan(entry, kind) if size == 4 else [tile] * (tile in RED_FIVES)
+    reds = _reds_of_kan(entry, kind) if size == 4 else [tile] * (tile in RED_FIVES)
     return Meld(kind=entry.into, tiles=tuple((reds + [kind] * size)[:size]), source=None)
 
 
-def reds_of_kan(entry: TileEntry, kind: int) -> list[int]:
+def _reds_of_kan(entry: TileEntry, kind: int) -> list[int]:
     """Return the red fives of a kan: it has all four tiles of its kind."""
     suit = FIVES.index(kind) if kind in FIVES else -1
     return [] if suit < 0 else [RED_FIVES[suit]] * entry.reds[suit]
 
 
-def without_one(tiles: tuple[int, ...], tile: int) -> tuple[int, ...]:
+def _without_one(tiles: tuple[int, ...], tile: int) -> tuple[int, ...]:
     """Return tiles without the first of this face."""
     place = tiles.index(tile) if tile in tiles else len(tiles)
     return (*tiles[:place], *tiles[place + 1 :])
 
 
-def without_last(entry: TileEntry) -> TileEntry:
+def _without_last(entry: TileEntry) -> TileEntry:
     """Return what lies there without the tile that was put down last where tiles go now."""
     if entry.into in [name for name, tiles in entry.trays if tiles]:
         trays = tuple([(name, tiles[:-1] if name == entry.into else tiles) for name, tiles in entry.trays])
@@ -204,24 +204,24 @@ def without_last(entry: TileEntry) -> TileEntry:
 def without(entry: TileEntry, what: str) -> TileEntry:
     """Return what lies there without ``tiles-5m``, ``melds-0`` or ``dora-5m``."""
     tray, _, name = what.partition("-")
-    if tray == MELDS:
+    if tray == _MELDS:
         return replace(entry, melds=tuple([meld for i, meld in enumerate(entry.melds) if str(i) != name]))
     found, wrong = tiles_of(name)
     if wrong or len(found) != 1:
         return entry
-    if tray == HAND:
-        return replace(entry, closed=without_one(entry.closed, found[0]))
-    trays = [(each, without_one(tiles, found[0]) if each == tray else tiles) for each, tiles in entry.trays]
+    if tray == _HAND:
+        return replace(entry, closed=_without_one(entry.closed, found[0]))
+    trays = [(each, _without_one(tiles, found[0]) if each == tray else tiles) for each, tiles in entry.trays]
     return replace(entry, trays=tuple(trays))
 
 
-def with_red(entry: TileEntry, place: str) -> TileEntry:
+def _with_red(entry: TileEntry, place: str) -> TileEntry:
     """Return what lies there with the five of a meld made red, or plain again."""
-    melds = [with_red_turned(meld) if str(i) == place else meld for i, meld in enumerate(entry.melds)]
+    melds = [_with_red_turned(meld) if str(i) == place else meld for i, meld in enumerate(entry.melds)]
     return replace(entry, melds=tuple(melds))
 
 
-def with_red_turned(meld: Meld) -> Meld:
+def _with_red_turned(meld: Meld) -> Meld:
     """Return a meld with its first five red, or with all fives plain if one is red."""
     if any(tile in RED_FIVES for tile in meld.tiles):
         return replace(meld, tiles=tuple([kind_of(tile) for tile in meld.tiles]))
@@ -232,16 +232,16 @@ def with_red_turned(meld: Meld) -> Meld:
     return replace(meld, tiles=tuple([red if i == fives[0] else tile for i, tile in enumerate(meld.tiles)]))
 
 
-MOST_TAPS = 120
-LONGEST_TRAY = 200
+_MOST_TAPS = 120
+_LONGEST_TRAY = 200
 """How many characters of a typed text are looked at."""
 
 
 def tile_entry_of(form: Form, layout: EntryLayout, reds: tuple[int, ...]) -> TileEntry:
     """Return what a form lays out, its taps included."""
-    fields = (HAND, *[name for name, _ in layout.trays])
-    read = [(name, *tiles_of(plain_letters(form.one(name)[:LONGEST_TRAY]))) for name in fields]
-    melds, wrong_meld = melds_of_text(plain_letters(form.one(MELDS)[:LONGEST_TRAY]))
+    fields = (_HAND, *[name for name, _ in layout.trays])
+    read = [(name, *tiles_of(plain_letters(form.one(name)[:_LONGEST_TRAY]))) for name in fields]
+    melds, wrong_meld = melds_of_text(plain_letters(form.one(_MELDS)[:_LONGEST_TRAY]))
     unread = [(name, form.one(name)) for name, _, wrong in read if wrong]
     entry = TileEntry(
         layout=layout,
@@ -250,17 +250,17 @@ def tile_entry_of(form: Form, layout: EntryLayout, reds: tuple[int, ...]) -> Til
         closed=read[0][1],
         melds=melds,
         trays=tuple([(name, tiles) for name, tiles, _ in read[1:]]),
-        unread=(*unread, *(((MELDS, form.one(MELDS)),) if wrong_meld else ())),
+        unread=(*unread, *(((_MELDS, form.one(_MELDS)),) if wrong_meld else ())),
     )
-    entry = replace(entry, into=entry.into if entry.into in tile_places(layout) else layout.first)
-    for tap in [value for name, value in form.pairs if name == TAP][:MOST_TAPS]:
-        entry = apply_tap(entry, tap)
+    entry = replace(entry, into=entry.into if entry.into in _tile_places(layout) else layout.first)
+    for tap in [value for name, value in form.pairs if name == TAP][:_MOST_TAPS]:
+        entry = _apply_tap(entry, tap)
     return entry
 
 
 def with_taps(form: Form, entry: TileEntry) -> Form:
     """Return the form with its taps worked into its fields; a text that could not be read stays as it is."""
-    written = ((HAND, tiles_text(entry.closed)), (MELDS, melds_text(entry.melds)))
+    written = ((_HAND, tiles_text(entry.closed)), (_MELDS, melds_text(entry.melds)))
     trays = tuple([(name, tiles_text(tiles)) for name, tiles in entry.trays])
     kept = form.without(TAP, INTO)
     for name, text in (*written, *trays, (INTO, entry.into)):
@@ -269,7 +269,7 @@ def with_taps(form: Form, entry: TileEntry) -> Form:
     return kept
 
 
-KEY_ROWS = (
+_KEY_ROWS = (
     (0, 1, 2, 9, 10, 11),
     (3, 4, 5, 12, 13, 14),
     (6, 7, 8, 15, 16, 17),
@@ -279,7 +279,7 @@ KEY_ROWS = (
 )
 """The keyboard: man beside pin, sou beside honours, each three by three."""
 
-FACE_DOWN = "back"
+_FACE_DOWN = "back"
 """The picture of a tile that lies on its face."""
 
 
@@ -345,24 +345,24 @@ def tile_entry_view(form: Form, entry: TileEntry, words: Words) -> TileEntryView
     """
     apart = entry.closed[-1:] if entry.layout.last and entry.is_whole else ()
     standing = entry.closed[: len(entry.closed) - len(apart)]
-    away = entry.is_whole and entry.into == HAND
-    kinds = () if away else tuple([tile for row in KEY_ROWS for tile in row])
+    away = entry.is_whole and entry.into == _HAND
+    kinds = () if away else tuple([tile for row in _KEY_ROWS for tile in row])
     reds = () if away else tuple([red for red in RED_FIVES if entry.reds[red - KIND_COUNT]])
     calls = () if entry.is_whole else entry.layout.calls
     return TileEntryView(
         count=count_text(entry, words),
-        standing=tuple([hand_tile(tile, entry, words) for tile in sorted(standing, key=place_in_hand)]),
+        standing=tuple([_hand_tile(tile, entry, words) for tile in sorted(standing, key=place_in_hand)]),
         apart=tuple([last_tile(tile, entry, words) for tile in apart]),
-        melds=tuple([meld_buttons(place, meld, entry, words) for place, meld in enumerate(entry.melds)]),
-        calls=tuple([place_button(way, entry, words) for way in calls]),
+        melds=tuple([_meld_buttons(place, meld, entry, words) for place, meld in enumerate(entry.melds)]),
+        calls=tuple([_place_button(way, entry, words) for way in calls]),
         are_keys_away=away,
-        keys=tile_keys(kinds, entry, words),
-        step_back=step_back(entry, words),
-        reds=tile_keys(reds, entry, words),
-        ways=tuple([place_button(way, entry, words) for way in other_places(entry)]),
-        trays=tuple([tray_row(name, tiles, words) for name, tiles in entry.trays if tiles]),
+        keys=_tile_keys(kinds, entry, words),
+        step_back=_step_back(entry, words),
+        reds=_tile_keys(reds, entry, words),
+        ways=tuple([_place_button(way, entry, words) for way in _other_places(entry)]),
+        trays=tuple([_tray_row(name, tiles, words) for name, tiles in entry.trays if tiles]),
         into=entry.into,
-        typed=typed_fields(form, entry, words),
+        typed=_typed_fields(form, entry, words),
     )
 
 
@@ -383,37 +383,37 @@ def count_text(entry: TileEntry, words: Words) -> str:
     return filled(words["tiles.count"], counts)
 
 
-def taking_away(tap: str, tile: str, tiles: tuple[str, ...], words: Words) -> TapButton:
+def _taking_away(tap: str, tile: str, tiles: tuple[str, ...], words: Words) -> TapButton:
     """Return a button that takes away what it shows."""
     return TapButton(tap=tap, label=filled(words["tiles.take_away"], (("tile", tile),)), tiles=tiles)
 
 
-def hand_tile(tile: int, entry: TileEntry, words: Words) -> TapButton:
+def _hand_tile(tile: int, entry: TileEntry, words: Words) -> TapButton:
     """Return a tile of the hand: a tap takes it away, or makes it the last one where that was asked."""
     name, label = tile_name(tile), tile_in_words(tile, words)
-    if entry.into == LAST:
+    if entry.into == _LAST:
         named = filled(words["tiles." + entry.layout.last], (("tile", label),))
         return TapButton(tap=name, label=named, tiles=(name,))
-    return taking_away(f"drop-{HAND}-{name}", label, (name,), words)
+    return _taking_away(f"drop-{_HAND}-{name}", label, (name,), words)
 
 
 def last_tile(tile: int, entry: TileEntry, words: Words) -> TapButton:
     """Return the tile that stands apart."""
     named = filled(words["tiles." + entry.layout.last], (("tile", tile_in_words(tile, words)),))
-    return taking_away("into-" + HAND if entry.into == LAST else "back", named, (tile_name(tile),), words)
+    return _taking_away("into-" + _HAND if entry.into == _LAST else "back", named, (tile_name(tile),), words)
 
 
-def meld_buttons(place: int, meld: Meld, entry: TileEntry, words: Words) -> MeldButtons:
+def _meld_buttons(place: int, meld: Meld, entry: TileEntry, words: Words) -> MeldButtons:
     """Return a meld; of a closed kan the outer tiles lie on their faces."""
     names = tuple([tile_name(tile) for tile in meld.tiles])
-    pictures = names if meld.is_open else (FACE_DOWN, *names[:2], FACE_DOWN)
+    pictures = names if meld.is_open else (_FACE_DOWN, *names[:2], _FACE_DOWN)
     tiles = words["tiles.and"].join([tile_in_words(tile, words) for tile in meld.tiles])
     label = filled(words["tiles.meld"], (("kind", words["meld." + meld.kind]), ("tiles", tiles)))
-    shown = taking_away(f"drop-{MELDS}-{place}", label, pictures, words)
-    return MeldButtons(meld=shown, red=red_switch(place, meld, entry, words))
+    shown = _taking_away(f"drop-{_MELDS}-{place}", label, pictures, words)
+    return MeldButtons(meld=shown, red=_red_switch(place, meld, entry, words))
 
 
-def red_switch(place: int, meld: Meld, entry: TileEntry, words: Words) -> TapButton | None:
+def _red_switch(place: int, meld: Meld, entry: TileEntry, words: Words) -> TapButton | None:
     """Return the button that makes a meld's five red or plain, None where there is no red one left."""
     has_red = any(tile in RED_FIVES for tile in meld.tiles)
     fives = [RED_FIVES[FIVES.index(tile)] for tile in meld.tiles if tile in FIVES]
@@ -428,29 +428,29 @@ def red_switch(place: int, meld: Meld, entry: TileEntry, words: Words) -> TapBut
     )
 
 
-def other_places(entry: TileEntry) -> tuple[str, ...]:
+def _other_places(entry: TileEntry) -> tuple[str, ...]:
     """Return where else than into the hand a tile can go."""
-    return (*[name for name, _ in entry.layout.trays], *((LAST,) if entry.layout.last else ()))
+    return (*[name for name, _ in entry.layout.trays], *((_LAST,) if entry.layout.last else ()))
 
 
-def place_button(way: str, entry: TileEntry, words: Words) -> TapButton:
+def _place_button(way: str, entry: TileEntry, words: Words) -> TapButton:
     """Return the button that says where the next tile goes; a second tap takes it back to the hand."""
-    chosen, word = entry.into == way, entry.layout.last if way == LAST else way
+    chosen, word = entry.into == way, entry.layout.last if way == _LAST else way
     return TapButton(
-        tap="into-" + (HAND if chosen else way),
+        tap="into-" + (_HAND if chosen else way),
         label=words["tiles.into_" + word],
         text=words["tiles.short_" + word],
         pressed="true" if chosen else "false",
     )
 
 
-def step_back(entry: TileEntry, words: Words) -> TapButton:
+def _step_back(entry: TileEntry, words: Words) -> TapButton:
     """Return the button that takes the last tap back."""
     nothing = not entry.closed and not entry.melds and not any(tiles for _, tiles in entry.trays)
     return TapButton(tap="back", label=words["tiles.back"], text=words["tiles.short_back"], off=nothing)
 
 
-def tile_keys(tiles: tuple[int, ...], entry: TileEntry, words: Words) -> tuple[TapButton, ...]:
+def _tile_keys(tiles: tuple[int, ...], entry: TileEntry, words: Words) -> tuple[TapButton, ...]:
     """Return the keys of tiles, off where one cannot be put where tiles go now."""
     lying = counts_of(entry.every_tile())
     return tuple(
@@ -459,24 +459,24 @@ def tile_keys(tiles: tuple[int, ...], entry: TileEntry, words: Words) -> tuple[T
                 tap=tile_name(tile),
                 label=tile_in_words(tile, words),
                 tiles=(tile_name(tile),),
-                off=not can_take(entry, tile, lying),
+                off=not _can_take(entry, tile, lying),
             )
             for tile in tiles
         ]
     )
 
 
-def tray_row(name: str, tiles: tuple[int, ...], words: Words) -> TrayRow:
+def _tray_row(name: str, tiles: tuple[int, ...], words: Words) -> TrayRow:
     """Return one tray: a tap on a tile takes it away."""
     names = [(tile_name(tile), tile_in_words(tile, words)) for tile in tiles]
-    buttons = [taking_away(f"drop-{name}-{tile}", spoken, (tile,), words) for tile, spoken in names]
+    buttons = [_taking_away(f"drop-{name}-{tile}", spoken, (tile,), words) for tile, spoken in names]
     return TrayRow(title=words["tiles.tray_" + name], tiles=tuple(buttons))
 
 
-def typed_fields(form: Form, entry: TileEntry, words: Words) -> tuple[TextField, ...]:
+def _typed_fields(form: Form, entry: TileEntry, words: Words) -> tuple[TextField, ...]:
     """Return the text fields that hold the tiles; they can be typed and pasted into."""
     written = with_taps(form, entry)
-    names = (HAND, *((MELDS,) if entry.layout.calls else ()), *[name for name, _ in entry.layout.trays])
+    names = (_HAND, *((_MELDS,) if entry.layout.calls else ()), *[name for name, _ in entry.layout.trays])
     return tuple([TextField(name=name, label=words["tiles.tray_" + name], value=written.one(name)) for name in names])
 
 

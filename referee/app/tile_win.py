@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
 
 
-RIICHI_OF_MARK = {
+_RIICHI_OF_MARK = {
     "none": (RiichiState.NONE,),
     "riichi": (RiichiState.RIICHI, RiichiState.DOUBLE),
     "open": (RiichiState.OPEN, RiichiState.OPEN_DOUBLE),
@@ -51,45 +51,45 @@ def rules_asked(form: Form, library: Library) -> Ruleset | None:
     return None if book is None else rules_wanted(book, form.options())
 
 
-def is_by_tsumo(form: Form) -> bool:
+def _is_by_tsumo(form: Form) -> bool:
     """Return whether the win is self-drawn."""
     return form.one("by") == "tsumo"
 
 
-def wind_asked(form: Form, name: str) -> str:
+def _wind_asked(form: Form, name: str) -> str:
     """Return a wind that a form names: East for the round, South for the seat where it names none."""
     default = "E" if name == "round_wind" else "S"
     return form.one(name, default) if form.one(name) in WINDS else default
 
 
-def declarations(form: Form, entry: TileEntry, rules: Ruleset) -> tuple[str, ...]:
+def _declarations(form: Form, entry: TileEntry, rules: Ruleset) -> tuple[str, ...]:
     """Return what the winner can have declared; the marks of a table decide where there is one."""
     if any(meld.is_open for meld in entry.melds):
         return (RiichiState.NONE,)
-    marked = RIICHI_OF_MARK.get(form.one("marked"))
+    marked = _RIICHI_OF_MARK.get(form.one("marked"))
     if marked is not None:
         return marked
     usual = (RiichiState.NONE, RiichiState.RIICHI, RiichiState.DOUBLE)
     return usual if rules.riichi.open == OpenRiichi.NONE else (*usual, RiichiState.OPEN, RiichiState.OPEN_DOUBLE)
 
 
-def declared_in(form: Form, entry: TileEntry, rules: Ruleset) -> str:
+def _declared_in(form: Form, entry: TileEntry, rules: Ruleset) -> str:
     """Return what the winner declared."""
-    known = declarations(form, entry, rules)
+    known = _declarations(form, entry, rules)
     return form.one("declared") if form.one("declared") in known else known[0]
 
 
 def facts_possible(form: Form, entry: TileEntry, rules: Ruleset) -> tuple[str, ...]:
     """Return the facts that this win can have come with, and that the ruleset asks about."""
-    riichi = declared_in(form, entry, rules) != RiichiState.NONE
+    riichi = _declared_in(form, entry, rules) != RiichiState.NONE
     first_turn = not riichi and not entry.melds
     ippatsu = (WinFlag.IPPATSU,) if riichi and rules.yaku.ippatsu[0] else ()
-    if is_by_tsumo(form):
-        return (*ippatsu, WinFlag.LAST_TILE, *facts_of_tsumo(form, entry, rules, first_turn=first_turn))
-    return (*ippatsu, WinFlag.LAST_TILE, WinFlag.CHANKAN, *facts_of_ron(form, entry, rules, first_turn=first_turn))
+    if _is_by_tsumo(form):
+        return (*ippatsu, WinFlag.LAST_TILE, *_facts_of_tsumo(form, entry, rules, first_turn=first_turn))
+    return (*ippatsu, WinFlag.LAST_TILE, WinFlag.CHANKAN, *_facts_of_ron(form, entry, rules, first_turn=first_turn))
 
 
-def facts_of_tsumo(form: Form, entry: TileEntry, rules: Ruleset, *, first_turn: bool) -> tuple[str, ...]:
+def _facts_of_tsumo(form: Form, entry: TileEntry, rules: Ruleset, *, first_turn: bool) -> tuple[str, ...]:
     """Return the rarer facts of a self-drawn win."""
     konged = any(meld.is_kan for meld in entry.melds)
     early = konged and form.has("fact", WinFlag.RINSHAN) and rules.yakuman.toukanhou[0] > 0
@@ -101,9 +101,9 @@ def facts_of_tsumo(form: Form, entry: TileEntry, rules: Ruleset, *, first_turn: 
     )
 
 
-def facts_of_ron(form: Form, entry: TileEntry, rules: Ruleset, *, first_turn: bool) -> tuple[str, ...]:
+def _facts_of_ron(form: Form, entry: TileEntry, rules: Ruleset, *, first_turn: bool) -> tuple[str, ...]:
     """Return the rarer facts of a win on another player's tile."""
-    is_east = wind_asked(form, "seat_wind") == "E"
+    is_east = _wind_asked(form, "seat_wind") == "E"
     orphans = bool(entry.closed) and not entry.melds and all(kind_of(tile) in ORPHANS for tile in entry.closed)
     return (
         *((WinFlag.KAN_DISCARD,) if rules.yaku.kanburi[0] else ()),
@@ -113,71 +113,73 @@ def facts_of_ron(form: Form, entry: TileEntry, rules: Ruleset, *, first_turn: bo
     )
 
 
-def asks_discarder(form: Form, entry: TileEntry, rules: Ruleset) -> bool:
+def _asks_discarder(form: Form, entry: TileEntry, rules: Ruleset) -> bool:
     """Return whether it matters if the discarder is in riichi himself."""
-    opened = declared_in(form, entry, rules) in (RiichiState.OPEN, RiichiState.OPEN_DOUBLE)
-    return opened and not is_by_tsumo(form) and rules.riichi.open_ron == OpenRiichiRon.YAKUMAN
+    opened = _declared_in(form, entry, rules) in (RiichiState.OPEN, RiichiState.OPEN_DOUBLE)
+    return opened and not _is_by_tsumo(form) and rules.riichi.open_ron == OpenRiichiRon.YAKUMAN
 
 
-def asks_row(form: Form, rules: Ruleset) -> str:
+def _asks_row(form: Form, rules: Ruleset) -> str:
     """Return the field of the dealer's row, where a paarenchan can be won."""
-    if wind_asked(form, "seat_wind") != "E" or rules.paarenchan.counts == PaarenchanCounts.NONE:
+    if _wind_asked(form, "seat_wind") != "E" or rules.paarenchan.counts == PaarenchanCounts.NONE:
         return ""
     return "dealer_wins" if rules.paarenchan.counts == PaarenchanCounts.WINS else "renchan"
 
 
-LAST_TILES = {"tsumo": "haitei", "ron": "houtei"}
+_LAST_TILES = {"tsumo": "haitei", "ron": "houtei"}
 """What winning with the last tile is called."""
-FIELDS_OF_TABLE = ("by", "seat_wind", "round_wind", "honba", "dealer_wins", "renchan", "from_riichi")
+_FIELDS_OF_TABLE = ("by", "seat_wind", "round_wind", "honba", "dealer_wins", "renchan", "from_riichi")
 """The circumstances that a table tells about a win."""
 
 
 def circumstances_asked(form: Form, entry: TileEntry, rules: Ruleset, words: Words) -> tuple[FieldGroup, ...]:
     """Return the questions about the win beside its tiles."""
-    declared = radio_group("flow", "declared", declarations(form, entry, rules), declared_in(form, entry, rules), words)
-    facts = tuple([fact_pick(fact, form, words) for fact in facts_possible(form, entry, rules)])
+    declared = radio_group(
+        "flow", "declared", _declarations(form, entry, rules), _declared_in(form, entry, rules), words
+    )
+    facts = tuple([_fact_pick(fact, form, words) for fact in facts_possible(form, entry, rules)])
     of_hand = (declared, FieldGroup(look="flow", picks=facts))
     if form.one("for"):
-        return (known_at_table(form, words), *of_hand)
-    row = asks_row(form, rules)
-    riichi = (tick_group("alone", "from_riichi", "1", form, words),) if asks_discarder(form, entry, rules) else ()
+        return (_known_at_table(form, words), *of_hand)
+    row = _asks_row(form, rules)
+    riichi = (tick_group("alone", "from_riichi", "1", form, words),) if _asks_discarder(form, entry, rules) else ()
     return (
-        way_asked(form, words),
+        _way_asked(form, words),
         *of_hand,
-        winds_asked("seat_wind", form, words),
-        winds_asked("round_wind", form, words),
+        _winds_asked("seat_wind", form, words),
+        _winds_asked("round_wind", form, words),
         number_group(("honba", row) if row else ("honba",), form, words),
         *riichi,
     )
 
 
-def way_asked(form: Form, words: Words) -> FieldGroup:
+def _way_asked(form: Form, words: Words) -> FieldGroup:
     """Return the choice between ron and tsumo."""
-    return radio_group("half", "by", ("ron", "tsumo"), "tsumo" if is_by_tsumo(form) else "ron", words)
+    return radio_group("half", "by", ("ron", "tsumo"), "tsumo" if _is_by_tsumo(form) else "ron", words)
 
 
-def known_at_table(form: Form, words: Words) -> FieldGroup:
+def _known_at_table(form: Form, words: Words) -> FieldGroup:
     """Return what the table tells about the win, in words and as fields that are not shown."""
     facts = (
-        words["tiles.by_tsumo" if is_by_tsumo(form) else "tiles.by_ron"],
-        filled(words["tiles.seat_said"], (("wind", words["wind." + wind_asked(form, "seat_wind")]),)),
-        filled(words["tiles.round_said"], (("wind", words["wind." + wind_asked(form, "round_wind")]),)),
+        words["tiles.by_tsumo" if _is_by_tsumo(form) else "tiles.by_ron"],
+        filled(words["tiles.seat_said"], (("wind", words["wind." + _wind_asked(form, "seat_wind")]),)),
+        filled(words["tiles.round_said"], (("wind", words["wind." + _wind_asked(form, "round_wind")]),)),
         filled(words["preview.honba"], (("count", form.one("honba", "0")),)),
     )
-    kept = tuple([(name, form.one(name)) for name in FIELDS_OF_TABLE if form.one(name)])
+    kept = tuple([(name, form.one(name)) for name in _FIELDS_OF_TABLE if form.one(name)])
     return FieldGroup(look="known", title=words["preview.separator"].join(facts), kept=kept)
 
 
-def fact_pick(fact: str, form: Form, words: Words) -> Pick:
+def _fact_pick(fact: str, form: Form, words: Words) -> Pick:
     """Return the box of one fact of the win."""
-    way = "tsumo" if is_by_tsumo(form) else "ron"
-    text = words["yaku." + LAST_TILES[way]] if fact == "last_tile" else words["tiles.fact_" + fact]
+    way = "tsumo" if _is_by_tsumo(form) else "ron"
+    text = words["yaku." + _LAST_TILES[way]] if fact == "last_tile" else words["tiles.fact_" + fact]
     return Pick(name="fact", value=fact, text=text, chosen=form.has("fact", fact))
 
 
-def winds_asked(name: str, form: Form, words: Words) -> FieldGroup:
+def _winds_asked(name: str, form: Form, words: Words) -> FieldGroup:
     """Return the four winds to choose from."""
-    chosen = wind_asked(form, name)
+    chosen = _wind_asked(form, name)
     picks = [
         Pick(name=name, value=wind, text=words["wind." + wind], chosen=wind == chosen, character=CHARACTERS[wind])
         for wind in WINDS
@@ -252,14 +254,14 @@ def hint_answer(who: str, message: str = "") -> TilesAnswer:
     return TilesAnswer(headline=Headline(look="hint", who=who, message=message))
 
 
-def refused_answer(message: str) -> TilesAnswer:
+def _refused_answer(message: str) -> TilesAnswer:
     """Return a sentence in place of a value."""
     return TilesAnswer(headline=Headline(look="refused", message=message))
 
 
 def error_answer(found: Found, words: Words) -> TilesAnswer:
     """Return why there is no answer."""
-    return refused_answer(refusal_text(found["error"], words))
+    return _refused_answer(refusal_text(found["error"], words))
 
 
 def tile_faces(names: list[str], words: Words) -> tuple[TileFace, ...]:
@@ -278,7 +280,7 @@ def why_not(found: Found, words: Words) -> tuple[Reasons, ...]:
     return notes_below(words["tiles.why_not"], (*refused, *note_rows(found["notes"])))
 
 
-def payment_text(found: Found, honba: int, rules: Ruleset, words: Words) -> str:
+def _payment_text(found: Found, honba: int, rules: Ruleset, words: Words) -> str:
     """Return what is paid as players say it, honba included: "5,200", "2,000 all", "500/1,000"."""
     if found["ron"] is not None:
         return points_written(found["ron"] + honba * rules.wins.honba_ron, words)
@@ -287,15 +289,15 @@ def payment_text(found: Found, honba: int, rules: Ruleset, words: Words) -> str:
     return shares_written(other + more, None if dealer is None else dealer + more, words)
 
 
-def with_honba_text(found: Found, honba: object, rules: Ruleset, words: Words) -> str:
+def _with_honba_text(found: Found, honba: object, rules: Ruleset, words: Words) -> str:
     """Return what is paid with the honba, nothing without any."""
     if not isinstance(honba, int) or honba <= 0:
         return ""
-    facts = (("honba", str(honba)), ("points", payment_text(found, honba, rules, words)))
+    facts = (("honba", str(honba)), ("points", _payment_text(found, honba, rules, words)))
     return filled(words["tiles.with_honba"], facts)
 
 
-def value_text(found: Found, words: Words) -> str:
+def _value_text(found: Found, words: Words) -> str:
     """Return "3 han 40 fu", the limit with its han, or how many yakuman, each as a headline begins."""
     if found["yakuman"]:
         return filled(words["hand.yakumans"], (("count", str(found["yakuman"])),))
@@ -306,12 +308,12 @@ def value_text(found: Found, words: Words) -> str:
     return filled(words["score.limit"], (*numbers, ("limit", words["limit." + limit])))
 
 
-def han_text(han: int, words: Words) -> str:
+def _han_text(han: int, words: Words) -> str:
     """Return "2 han"."""
     return filled(words["hand.han"], (("han", str(han)),))
 
 
-def use_button(form: Form, text: str, fields: Pairs = ()) -> UseButton | None:
+def _use_button(form: Form, text: str, fields: Pairs = ()) -> UseButton | None:
     """Return the button that takes a hand back to its form, None where there is no such form."""
     address = form.one("to")
     return (
@@ -325,14 +327,14 @@ def is_table_address(address: str) -> bool:
     return plain and address.startswith("/t/")
 
 
-INDICATORS = ("dora", "ura")
+_INDICATORS = ("dora", "ura")
 
 
 def value_layout(rules: Ruleset) -> EntryLayout:
     """Return how a finished hand is laid out, with the indicators that there can be."""
     most = most_indicators(rules)
-    trays = tuple([(name, most) for name in INDICATORS if name == "dora" or rules.riichi.ura])
-    return EntryLayout(closed=14, calls=MELD_KINDS, trays=trays, last="winning", one_by_one=INDICATORS)
+    trays = tuple([(name, most) for name in _INDICATORS if name == "dora" or rules.riichi.ura])
+    return EntryLayout(closed=14, calls=MELD_KINDS, trays=trays, last="winning", one_by_one=_INDICATORS)
 
 
 def hand_answer(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnswer:
@@ -340,53 +342,53 @@ def hand_answer(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) 
     if entry.unread:
         return TilesAnswer(unread=unread_text(entry, speaker.words))
     if not entry.is_whole:
-        return unfinished(entry, rules, speaker)
-    reader = Reader(path="", fields=hand_question(form, entry, rules), problems=[])
+        return _unfinished(entry, rules, speaker)
+    reader = Reader(path="", fields=_hand_question(form, entry, rules), problems=[])
     found = plain_answer(score_result(reader, rules, speaker), reader, rules, speaker)
     if "error" in found:
         return error_answer(found, speaker.words)
-    return won_answer(form, found, rules, speaker.words) if found["valid"] else no_win_answer(found, speaker.words)
+    return _won_answer(form, found, rules, speaker.words) if found["valid"] else _no_win_answer(found, speaker.words)
 
 
-def hand_question(form: Form, entry: TileEntry, rules: Ruleset) -> Found:
+def _hand_question(form: Form, entry: TileEntry, rules: Ruleset) -> Found:
     """Return the score question of a whole hand."""
     return {
         "tiles": tiles_text(entry.closed),
         "win": tile_name(entry.closed[-1]),
-        "by": "tsumo" if is_by_tsumo(form) else "ron",
-        "seat_wind": wind_asked(form, "seat_wind"),
-        "round_wind": wind_asked(form, "round_wind"),
+        "by": "tsumo" if _is_by_tsumo(form) else "ron",
+        "seat_wind": _wind_asked(form, "seat_wind"),
+        "round_wind": _wind_asked(form, "round_wind"),
         "melds": [meld_record(meld) for meld in entry.melds],
-        "riichi": declared_in(form, entry, rules),
+        "riichi": _declared_in(form, entry, rules),
         "flags": [fact for fact in facts_possible(form, entry, rules) if form.has("fact", fact)],
         "dora_indicators": tiles_text(entry.tray("dora")),
         "ura_indicators": tiles_text(entry.tray("ura")),
         "honba": read_number(form.one("honba", "0")),
         "dealer_wins": read_number(form.one("dealer_wins", "0")),
         "renchan": read_number(form.one("renchan", "0")),
-        "from_riichi": asks_discarder(form, entry, rules) and form.has("from_riichi", "1"),
+        "from_riichi": _asks_discarder(form, entry, rules) and form.has("from_riichi", "1"),
     }
 
 
-def unfinished(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnswer:
+def _unfinished(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnswer:
     """Return how many tiles there are, and what a hand waits for that lacks one."""
     words = speaker.words
     count = count_text(entry, words)
     if len(entry.closed) == entry.size - 1:
-        return waits_answer(count, waits_found(entry, rules, speaker), words)
+        return _waits_answer(count, _waits_found(entry, rules, speaker), words)
     if len(entry.closed) > entry.size:
         return hint_answer(count, words["tiles.too_many"])
     return hint_answer(count, words["tiles.start" if not entry.closed and not entry.melds else "tiles.go_on"])
 
 
-def waits_found(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
+def _waits_found(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
     """Return what the hand waits for."""
     question: Found = {"tiles": tiles_text(entry.closed), "melds": [meld_record(meld) for meld in entry.melds]}
     reader = Reader(path="", fields=question, problems=[])
     return plain_answer(waits_result(reader, rules, speaker), reader, rules, speaker)
 
 
-def waits_answer(count: str, found: Found, words: Words) -> TilesAnswer:
+def _waits_answer(count: str, found: Found, words: Words) -> TilesAnswer:
     """Return the tiles that a hand waits for."""
     if "error" in found:
         return error_answer(found, words)
@@ -396,86 +398,86 @@ def waits_answer(count: str, found: Found, words: Words) -> TilesAnswer:
     )
 
 
-def no_win_answer(found: Found, words: Words) -> TilesAnswer:
+def _no_win_answer(found: Found, words: Words) -> TilesAnswer:
     """Return why a whole hand does not win."""
     headline = Headline(look="refused", who=words["tiles.no_win"], message=found["text"])
     return TilesAnswer(headline=headline, reasons=why_not(found, words))
 
 
-def won_answer(form: Form, found: Found, rules: Ruleset, words: Words) -> TilesAnswer:
+def _won_answer(form: Form, found: Found, rules: Ruleset, words: Words) -> TilesAnswer:
     """Return the payment, then yaku, fu and what does not count, each with its clause."""
     headline = Headline(
-        amount=payment_text(found, 0, rules, words),
-        who=value_text(found, words),
-        named=yaku_in_row(found, words),
-        with_honba=with_honba_text(found, read_number(form.one("honba", "0")), rules, words),
-        use=use_button(form, words["tiles.use"]),
+        amount=_payment_text(found, 0, rules, words),
+        who=_value_text(found, words),
+        named=_yaku_in_row(found, words),
+        with_honba=_with_honba_text(found, read_number(form.one("honba", "0")), rules, words),
+        use=_use_button(form, words["tiles.use"]),
     )
-    yaku = ReasonList(kind="line", title=words["tiles.yaku"], rows=yaku_rows(found, rules, words))
-    made_of = Reasons(lists=(yaku, *fu_list(found, words)), foot=chips_text(found, words))
+    yaku = ReasonList(kind="line", title=words["tiles.yaku"], rows=_yaku_rows(found, rules, words))
+    made_of = Reasons(lists=(yaku, *_fu_list(found, words)), foot=_chips_text(found, words))
     return TilesAnswer(headline=headline, reasons=(made_of, *why_not(found, words)))
 
 
-def yaku_in_row(found: Found, words: Words) -> str:
+def _yaku_in_row(found: Found, words: Words) -> str:
     """Return the names of all that counts: "riichi, tanyao, dora 2"."""
     names = [each["name"] for each in found["yaku"]]
     names += [filled(words["score." + key], (("han", str(found[key])),)) for key in BONUSES if found[key]]
     return words["score.comma"].join(names)
 
 
-def yaku_rows(found: Found, rules: Ruleset, words: Words) -> tuple[ReasonRow, ...]:
+def _yaku_rows(found: Found, rules: Ruleset, words: Words) -> tuple[ReasonRow, ...]:
     """Return the yaku and the dora, each with what it is worth."""
-    yaku = [yaku_row(each, rules, words) for each in found["yaku"]]
+    yaku = [_yaku_row(each, rules, words) for each in found["yaku"]]
     bonuses = [(words["tiles.bonus_" + key], found[key]) for key in BONUSES if found[key]]
-    return (*yaku, *[ReasonRow(text=name, clause="", worth=han_text(han, words)) for name, han in bonuses])
+    return (*yaku, *[ReasonRow(text=name, clause="", worth=_han_text(han, words)) for name, han in bonuses])
 
 
-def yaku_row(each: Found, rules: Ruleset, words: Words) -> ReasonRow:
+def _yaku_row(each: Found, rules: Ruleset, words: Words) -> ReasonRow:
     """Return one yaku."""
-    worth = han_text(each["han"], words)
+    worth = _han_text(each["han"], words)
     if each["yakuman"]:
         worth = filled(words["hand.yakumans"], (("count", str(each["yakuman"])),))
     return ReasonRow(text=each["name"], clause=rules.cites[price_rule(each["id"])].clause, worth=worth)
 
 
-def fu_list(found: Found, words: Words) -> tuple[ReasonList, ...]:
+def _fu_list(found: Found, words: Words) -> tuple[ReasonList, ...]:
     """Return what the fu are made of, nothing where they do not matter."""
     rows = [ReasonRow(text=each["text"], clause="", worth=str(each["fu"])) for each in found["fu_parts"]]
     title = filled(words["tiles.fu"], (("fu", str(found["fu"])),))
     return (ReasonList(kind="line", title=title, rows=tuple(rows)),) if rows else ()
 
 
-def chips_text(found: Found, words: Words) -> str:
+def _chips_text(found: Found, words: Words) -> str:
     """Return the chips that the hand brings, nothing where there are none."""
     chips = found["chips"]
     total = chips["ippatsu"] + chips["red"] + chips["ura"] + chips["yakuman"]
     return filled(words["tiles.chips"], (("count", str(total)),)) if total else ""
 
 
-MOST_DORA = 12
+_MOST_DORA = 12
 
 
 def ticks_asked(form: Form, ticked: Ticked, prices: PriceList, words: Words) -> tuple[FieldGroup, ...]:
     """Return the yaku of a ruleset to tick, dora and fu to choose, and the circumstances that the payment hangs on."""
-    known = (known_at_table(form, words),)
-    unknown = (way_asked(form, words), winds_asked("seat_wind", form, words), number_group(("honba",), form, words))
+    known = (_known_at_table(form, words),)
+    unknown = (_way_asked(form, words), _winds_asked("seat_wind", form, words), number_group(("honba",), form, words))
     shape = radio_group("half", "shape", ("closed", "open"), "open" if ticked.is_open else "closed", words)
-    boxes = [yaku_pick(name, ticked, prices, words) for name in YAKU_NAMES if name in prices.closed_han]
+    boxes = [_yaku_pick(name, ticked, prices, words) for name in YAKU_NAMES if name in prices.closed_han]
     return (
         *(known if form.one("for") else unknown),
         shape,
         FieldGroup(look="yaku", title=words["tiles.yaku"], picks=tuple(boxes)),
-        numbers_to_choose("dora_count", tuple(range(MOST_DORA + 1)), dora_of_form(form), words["tiles.dora_count"]),
+        _numbers_to_choose("dora_count", tuple(range(_MOST_DORA + 1)), _dora_of_form(form), words["tiles.dora_count"]),
         *fu_asked(form, ticked, prices, words),
     )
 
 
 def ticked_of(form: Form, prices: PriceList) -> Ticked:
     """Return what a form ticks."""
-    return ticked_yaku(form.all("ticked"), prices, is_open=form.one("shape") == "open", is_tsumo=is_by_tsumo(form))
+    return ticked_yaku(form.all("ticked"), prices, is_open=form.one("shape") == "open", is_tsumo=_is_by_tsumo(form))
 
 
-def yaku_pick(name: str, ticked: Ticked, prices: PriceList, words: Words) -> Pick:
+def _yaku_pick(name: str, ticked: Ticked, prices: PriceList, words: Words) -> Pick:
     """Return one yaku with its han, greyed when it cannot be added."""
     is_on = name in ticked.yaku
     unasked = name == "menzen_tsumo"
@@ -485,13 +487,13 @@ def yaku_pick(name: str, ticked: Ticked, prices: PriceList, words: Words) -> Pic
     return Pick(name="ticked", value=name, text=text, chosen=is_on, off=off)
 
 
-def dora_of_form(form: Form) -> int:
+def _dora_of_form(form: Form) -> int:
     """Return how many dora a form tells."""
     count = read_number(form.one("dora_count", "0"))
-    return count if isinstance(count, int) and 0 <= count <= MOST_DORA else 0
+    return count if isinstance(count, int) and 0 <= count <= _MOST_DORA else 0
 
 
-def numbers_to_choose(name: str, numbers: tuple[int, ...], chosen: int, title: str) -> FieldGroup:
+def _numbers_to_choose(name: str, numbers: tuple[int, ...], chosen: int, title: str) -> FieldGroup:
     """Return a titled row of numbers of which one is chosen."""
     picks = [Pick(name=name, value=str(each), text=str(each), chosen=each == chosen) for each in numbers]
     return FieldGroup(look="row", kind="radio", title=title, picks=tuple(picks))
@@ -500,12 +502,12 @@ def numbers_to_choose(name: str, numbers: tuple[int, ...], chosen: int, title: s
 def fu_asked(form: Form, ticked: Ticked, prices: PriceList, words: Words) -> tuple[FieldGroup, ...]:
     """Return the fu to choose from, nothing where they do not matter."""
     possible = fu_possible(ticked, prices)
-    if ticked_han(ticked, prices) + dora_of_form(form) >= MANGAN_FROM or len(possible) == 1:
+    if ticked_han(ticked, prices) + _dora_of_form(form) >= MANGAN_FROM or len(possible) == 1:
         return ()
-    return (numbers_to_choose("fu", tuple(possible), fu_of_form(form, ticked, prices), words["tiles.fu_asked"]),)
+    return (_numbers_to_choose("fu", tuple(possible), _fu_of_form(form, ticked, prices), words["tiles.fu_asked"]),)
 
 
-def fu_of_form(form: Form, ticked: Ticked, prices: PriceList) -> int:
+def _fu_of_form(form: Form, ticked: Ticked, prices: PriceList) -> int:
     """Return the fu that a form tells, the only possible ones where there is one, 0 while they are not chosen."""
     possible = fu_possible(ticked, prices)
     if len(possible) == 1:
@@ -522,27 +524,27 @@ def ticked_answer(form: Form, ticked: Ticked, prices: PriceList, words: Words) -
     if not ticked.yaku:
         return hint_answer(words["tiles.tick_yaku"])
     if yaku_han < 2 and needs_two_han(told_honba, prices.rules):
-        return refused_answer(filled(words["score.two_han_minimum"], (("honba", str(told_honba)),)))
-    han, fu = yaku_han + dora_of_form(form), fu_of_form(form, ticked, prices)
+        return _refused_answer(filled(words["score.two_han_minimum"], (("honba", str(told_honba)),)))
+    han, fu = yaku_han + _dora_of_form(form), _fu_of_form(form, ticked, prices)
     if han < MANGAN_FROM and not fu:
         return hint_answer(words["hint.fu"])
-    found = found_of_ticks(form, ticked, prices, han, fu)
+    found = _found_of_ticks(form, ticked, prices, han, fu)
     fields = (("use_han", str(found["han"])), ("use_fu", str(found["fu"])))
     headline = Headline(
-        amount=payment_text(found, 0, prices.rules, words),
-        who=value_text(found, words),
-        with_honba=with_honba_text(found, told_honba, prices.rules, words),
-        use=use_button(form, words["tiles.use_value"], fields),
+        amount=_payment_text(found, 0, prices.rules, words),
+        who=_value_text(found, words),
+        with_honba=_with_honba_text(found, told_honba, prices.rules, words),
+        use=_use_button(form, words["tiles.use_value"], fields),
     )
-    rows = tuple([ticked_row(name, ticked, prices, words) for name in ticked.yaku])
+    rows = tuple([_ticked_row(name, ticked, prices, words) for name in ticked.yaku])
     yaku = ReasonList(kind="line", title=words["tiles.yaku"], rows=rows)
     return TilesAnswer(headline=headline, reasons=(Reasons(lists=(yaku,)),))
 
 
-def found_of_ticks(form: Form, ticked: Ticked, prices: PriceList, han: int, fu: int) -> Found:
+def _found_of_ticks(form: Form, ticked: Ticked, prices: PriceList, han: int, fu: int) -> Found:
     """Return the value as the answer to a score question holds it."""
     value = worth(han, fu, prices.rules.values)
-    is_dealer = wind_asked(form, "seat_wind") == "E"
+    is_dealer = _wind_asked(form, "seat_wind") == "E"
     dealer, other = tsumo_amounts(value.base, dealer_wins=is_dealer)
     return {
         "han": han,
@@ -554,10 +556,10 @@ def found_of_ticks(form: Form, ticked: Ticked, prices: PriceList, han: int, fu: 
     }
 
 
-def ticked_row(name: str, ticked: Ticked, prices: PriceList, words: Words) -> ReasonRow:
+def _ticked_row(name: str, ticked: Ticked, prices: PriceList, words: Words) -> ReasonRow:
     """Return one ticked yaku with its han and its clause."""
     return ReasonRow(
         text=words["yaku." + name],
         clause=prices.rules.cites[price_rule(name)].clause,
-        worth=han_text(price_ticked(name, ticked, prices), words),
+        worth=_han_text(price_ticked(name, ticked, prices), words),
     )

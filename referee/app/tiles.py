@@ -69,10 +69,10 @@ if TYPE_CHECKING:
     from referee.texts.words import Library
 
 
-MOST_DISCARDS = 24
-CHECKS = {
+_MOST_DISCARDS = 24
+_CHECKS = {
     "waits": EntryLayout(closed=13, calls=MELD_KINDS, trays=()),
-    "furiten": EntryLayout(closed=13, calls=MELD_KINDS, trays=(("discards", MOST_DISCARDS), ("passed", 4))),
+    "furiten": EntryLayout(closed=13, calls=MELD_KINDS, trays=(("discards", _MOST_DISCARDS), ("passed", 4))),
     "riichi_kan": EntryLayout(closed=14, calls=(MeldKind.ANKAN,), trays=(), last="drawn"),
     "kuikae": EntryLayout(closed=11, calls=MELD_KINDS, trays=(("call", 3),), last="thrown", first="call"),
     "riichi": EntryLayout(closed=14, calls=(MeldKind.ANKAN,), trays=(), last="drawn"),
@@ -80,18 +80,18 @@ CHECKS = {
 """What is laid out for each question; of a call the called tile comes first."""
 
 
-def check_questions(form: Form, entry: TileEntry, words: Words) -> tuple[FieldGroup, ...]:
+def _check_questions(form: Form, entry: TileEntry, words: Words) -> tuple[FieldGroup, ...]:
     """Return what is asked beside the tiles."""
     match form.one("check"):
         case "furiten":
-            return furiten_questions(form, entry, words)
+            return _furiten_questions(form, entry, words)
         case "riichi":
             return (number_group(("points", "wall"), form, words),)
         case _:
             return ()
 
 
-def furiten_questions(form: Form, entry: TileEntry, words: Words) -> tuple[FieldGroup, ...]:
+def _furiten_questions(form: Form, entry: TileEntry, words: Words) -> tuple[FieldGroup, ...]:
     """Return whether the player is in riichi, and for a tile that was let pass how it came and what happened since."""
     riichi = tick_group("flow", "in_riichi", "1", form, words)
     if not entry.tray("passed"):
@@ -108,22 +108,22 @@ def furiten_questions(form: Form, entry: TileEntry, words: Words) -> tuple[Field
     )
 
 
-def check_answer(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnswer:
+def _check_answer(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnswer:
     """Return the verdict, or what is still missing."""
     words = speaker.words
     if entry.unread:
         return TilesAnswer(unread=unread_text(entry, words))
     check = form.one("check")
-    lacking = missing_tiles(check, entry)
+    lacking = _missing_tiles(check, entry)
     if lacking:
         return hint_answer(count_text(entry, words), words["tiles." + lacking])
     found = (
-        kuikae_found(entry, rules, speaker) if check == "kuikae" else check_result(check, form, entry, rules, speaker)
+        _kuikae_found(entry, rules, speaker) if check == "kuikae" else _check_result(check, form, entry, rules, speaker)
     )
-    return error_answer(found, words) if "error" in found else verdict_answer(check, found, words)
+    return error_answer(found, words) if "error" in found else _verdict_answer(check, found, words)
 
 
-def missing_tiles(check: str, entry: TileEntry) -> str:
+def _missing_tiles(check: str, entry: TileEntry) -> str:
     """Return the key of what is still to be laid out, nothing when the question can be asked."""
     if check == "kuikae":
         if entry.has_room("call"):
@@ -134,14 +134,14 @@ def missing_tiles(check: str, entry: TileEntry) -> str:
     return "" if entry.is_whole else "lay_" + check
 
 
-def check_result(check: str, form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
+def _check_result(check: str, form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
     """Return the answer to a question other than that of a swap call."""
     closed = entry.closed[:-1] if entry.layout.last else entry.closed
     question: Found = {"tiles": tiles_text(closed), "melds": [meld_record(meld) for meld in entry.melds]}
     drawn = tile_name(entry.closed[-1])
     match check:
         case "furiten":
-            question |= read_behaviour(form, entry)
+            question |= _read_behaviour(form, entry)
         case "riichi_kan":
             question |= {"drawn": drawn, "kan": drawn}
         case "riichi":
@@ -156,7 +156,7 @@ def check_result(check: str, form: Form, entry: TileEntry, rules: Ruleset, speak
     return plain_answer(judgement_result(check, reader, rules, speaker), reader, rules, speaker)
 
 
-def read_behaviour(form: Form, entry: TileEntry) -> Found:
+def _read_behaviour(form: Form, entry: TileEntry) -> Found:
     """Return what a player has discarded and let pass."""
     since = [each for each in EVENTS if form.has("since", each)]
     way = form.one("passed_by", WAYS_TO_PASS[0])
@@ -164,9 +164,9 @@ def read_behaviour(form: Form, entry: TileEntry) -> Found:
     return {"discards": tiles_text(entry.tray("discards")), "passed": passed, "riichi": form.has("in_riichi", "1")}
 
 
-def kuikae_found(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
+def _kuikae_found(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
     """Return whether the last tile may follow the call; the rest of the hand need not be known."""
-    call = call_made(entry.tray("call"))
+    call = _call_made(entry.tray("call"))
     if call is None:
         return {"error": {"field": "call", "message": speaker.words["tiles.no_call"]}}
     rest = entry.closed if entry.is_whole else ()
@@ -175,7 +175,7 @@ def kuikae_found(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
     return plain_answer(answer, Reader(path="", fields={}, problems=[]), rules, speaker)
 
 
-def call_made(tiles: tuple[int, ...]) -> Meld | None:
+def _call_made(tiles: tuple[int, ...]) -> Meld | None:
     """Return the chii or pon that three tiles make, or None."""
     for kind in (MeldKind.CHII, MeldKind.PON):
         if is_set_of(kind, tiles):
@@ -183,11 +183,11 @@ def call_made(tiles: tuple[int, ...]) -> Meld | None:
     return None
 
 
-def verdict_answer(check: str, found: Found, words: Words) -> TilesAnswer:
+def _verdict_answer(check: str, found: Found, words: Words) -> TilesAnswer:
     """Return the verdict in a word, the tiles it names, the reason and the clause."""
     named = found["waits"] if check == "waits" else found["discards"] if check == "riichi" else []
     headline = Headline(
-        verdict=words["tiles." + verdict_word(check, found)],
+        verdict=words["tiles." + _verdict_word(check, found)],
         tiles=tile_faces(named, words),
         message=found["text"],
         clause=found["clause"],
@@ -195,7 +195,7 @@ def verdict_answer(check: str, found: Found, words: Words) -> TilesAnswer:
     return TilesAnswer(headline=headline, reasons=notes_below("", note_rows(found["notes"])))
 
 
-def verdict_word(check: str, found: Found) -> str:
+def _verdict_word(check: str, found: Found) -> str:
     """Return the key of the verdict."""
     if check == "waits":
         return "tenpai" if found["tenpai"] else "noten"
@@ -204,10 +204,10 @@ def verdict_word(check: str, found: Found) -> str:
     return "allowed" if found["allowed"] else "not_allowed"
 
 
-ABOUT_TILES = ("value", "yaku", *JUDGEMENT_NAMES)
+_ABOUT_TILES = ("value", "yaku", *JUDGEMENT_NAMES)
 """What can be asked: the value of a hand by its tiles or by its yaku, and the verdicts."""
 
-KEPT_FIELDS = (
+_KEPT_FIELDS = (
     *("tiles", "melds", "dora", "ura", "discards", "passed", "call", "ticked", "shape", "dora_count"),
     *("by", "declared", "fact", "seat_wind", "round_wind", "honba", "dealer_wins", "renchan", "from_riichi"),
     *("in_riichi", "points", "wall"),
@@ -248,34 +248,34 @@ def tiles_answer(form: Form, library: Library, lang: str) -> TilesView:
     if rules is None:
         view = TilesView(refused=Headline(look="refused", message=speaker.words["tiles.no_rules"]))
     elif form.one("check") == "yaku":
-        view = ticks_view(form, rules, speaker.words)
+        view = _ticks_view(form, rules, speaker.words)
     else:
         view = (
-            check_view(form, rules, speaker)
+            _check_view(form, rules, speaker)
             if form.one("check") in JUDGEMENT_NAMES
-            else hand_view(form, rules, speaker)
+            else _hand_view(form, rules, speaker)
         )
-    return replace(view, kept=kept_for_later(form, view))
+    return replace(view, kept=_kept_for_later(form, view))
 
 
-def ticks_view(form: Form, rules: Ruleset, words: Words) -> TilesView:
+def _ticks_view(form: Form, rules: Ruleset, words: Words) -> TilesView:
     """Return the value of a hand by its yaku."""
     prices = price_list(rules)
     ticked = ticked_of(form, prices)
     return TilesView(asked=ticks_asked(form, ticked, prices, words), worth=ticked_answer(form, ticked, prices, words))
 
 
-def check_view(form: Form, rules: Ruleset, speaker: Speaker) -> TilesView:
+def _check_view(form: Form, rules: Ruleset, speaker: Speaker) -> TilesView:
     """Return a verdict on tiles."""
-    entry = tile_entry_of(form, CHECKS[form.one("check")], rules.hand.red)
+    entry = tile_entry_of(form, _CHECKS[form.one("check")], rules.hand.red)
     return TilesView(
         entry=tile_entry_view(form, entry, speaker.words),
-        asked=check_questions(form, entry, speaker.words),
-        worth=check_answer(form, entry, rules, speaker),
+        asked=_check_questions(form, entry, speaker.words),
+        worth=_check_answer(form, entry, rules, speaker),
     )
 
 
-def hand_view(form: Form, rules: Ruleset, speaker: Speaker) -> TilesView:
+def _hand_view(form: Form, rules: Ruleset, speaker: Speaker) -> TilesView:
     """Return the value of a hand by its tiles."""
     entry = tile_entry_of(form, value_layout(rules), rules.hand.red)
     return TilesView(
@@ -285,19 +285,19 @@ def hand_view(form: Form, rules: Ruleset, speaker: Speaker) -> TilesView:
     )
 
 
-def kept_for_later(form: Form, view: TilesView) -> Pairs:
+def _kept_for_later(form: Form, view: TilesView) -> Pairs:
     """Return the fields that this question does not ask, so that another question finds them again."""
     typed = [field.name for field in view.entry.typed] if view.entry is not None else []
     asked = (*typed, *names_asked(view.asked))
-    return tuple([(name, value) for name in KEPT_FIELDS if name not in asked for value in form.all(name)])
+    return tuple([(name, value) for name in _KEPT_FIELDS if name not in asked for value in form.all(name)])
 
 
-WIN_FIELDS_OF_TABLE = ("seat_wind", "round_wind", "honba", "dealer_wins", "renchan")
+_WIN_FIELDS_OF_TABLE = ("seat_wind", "round_wind", "honba", "dealer_wins", "renchan")
 """What a table tells about a hand."""
-KEPT_FOR_WINNER = ("for", "to", "marked")
-DRAWN_WITH_TILES = (
+_KEPT_FOR_WINNER = ("for", "to", "marked")
+_DRAWN_WITH_TILES = (
     "lang",
-    *[name for name in (*ONLY_AT_TILES, *[name for name, _ in FIELDS_WITH_SEAT]) if name not in KEPT_FOR_WINNER],
+    *[name for name in (*ONLY_AT_TILES, *[name for name, _ in FIELDS_WITH_SEAT]) if name not in _KEPT_FOR_WINNER],
 )
 """The fields that the page draws itself; for the winner of a hand all others are carried along."""
 
@@ -321,39 +321,39 @@ class WinnerTiles:
     tiles: tuple[TileFace, ...]
 
 
-def tiles_at_table(sent: Form, table: AtTable) -> TilesAtTable:
+def _tiles_at_table(sent: Form, table: AtTable) -> TilesAtTable:
     """Return the tiles of a form at a table."""
-    form = with_facts_of_table(sent, table)
-    carried = tuple([(name, value) for name, value in form.pairs if value and is_carried(name, form)])
+    form = _with_facts_of_table(sent, table)
+    carried = tuple([(name, value) for name, value in form.pairs if value and _is_carried(name, form)])
     return TilesAtTable(carried=carried, tiles=tiles_answer(form, table.library, table.speaker.lang))
 
 
-def is_carried(name: str, form: Form) -> bool:
+def _is_carried(name: str, form: Form) -> bool:
     """Return whether a field is kept unseen: the table's rules, and for a winner the form of the hand."""
     if name == "ruleset" or name.startswith(OPTION):
         return True
-    of_one_sending = name in NOT_IN_ADDRESS and name not in KEPT_FOR_WINNER
-    return bool(form.one("for")) and name not in DRAWN_WITH_TILES and not of_one_sending
+    of_one_sending = name in NOT_IN_ADDRESS and name not in _KEPT_FOR_WINNER
+    return bool(form.one("for")) and name not in _DRAWN_WITH_TILES and not of_one_sending
 
 
-def with_facts_of_table(sent: Form, table: AtTable) -> Form:
+def _with_facts_of_table(sent: Form, table: AtTable) -> Form:
     """Return a form about a hand at a table: its rules, its winds, and for a win what its form says."""
     form = tile_form_of_winner(sent)
-    winner, before, start = form.one("for"), table_meant(form, table.game), table.game.start
+    winner, before, start = form.one("for"), _table_meant(form, table.game), table.game.start
     fields = [("ruleset", start.book), *[(OPTION + option, choice) for option, choice in start.options]]
     if winner not in FORM_SEATS:
-        known = [pair for pair in fields_from_table(before, table.me) if not form.one(pair[0])]
+        known = [pair for pair in _fields_from_table(before, table.me) if not form.one(pair[0])]
         return Form(pairs=(*known, *form.pairs, *fields))
     is_tsumo = form.one("result", "ron") == "tsumo"
     mark = "open" if form.has("open", winner) else "riichi" if form.has("riichi", winner) else "none"
     from_riichi = form.has("riichi", form.one("from")) and form.one("riichi_tile") != "yes"
-    fields += [*fields_from_table(before, int(winner)), ("by", "tsumo" if is_tsumo else "ron"), ("marked", mark)]
+    fields += [*_fields_from_table(before, int(winner)), ("by", "tsumo" if is_tsumo else "ron"), ("marked", mark)]
     fields += [("from_riichi", "1")] if from_riichi and not is_tsumo else []
-    kept = form.without(*WIN_FIELDS_OF_TABLE, "by", "marked", "from_riichi")
+    kept = form.without(*_WIN_FIELDS_OF_TABLE, "by", "marked", "from_riichi")
     return Form(pairs=(*kept.pairs, *fields))
 
 
-def table_meant(form: Form, game: Game) -> Table:
+def _table_meant(form: Form, game: Game) -> Table:
     """Return the table before the hand that a form is about: an earlier one where its address names it."""
     _, earlier, number = form.one("to").rpartition("/hands/")
     is_number = number != "" and all(digit in "0123456789" for digit in number) and len(number) < len("1000")
@@ -362,10 +362,10 @@ def table_meant(form: Form, game: Game) -> Table:
     return game.hands[int(number)].settled.before
 
 
-def fields_from_table(table: Table, seat: int) -> list[tuple[str, str]]:
+def _fields_from_table(table: Table, seat: int) -> list[tuple[str, str]]:
     """Return what a table tells about a seat's hand."""
     facts = (wind_of(seat, table.dealer), table.round, table.honba, table.dealer_wins, table.renchan)
-    return [(name, str(fact)) for name, fact in zip(WIN_FIELDS_OF_TABLE, facts, strict=True)]
+    return [(name, str(fact)) for name, fact in zip(_WIN_FIELDS_OF_TABLE, facts, strict=True)]
 
 
 def winner_tiles(form: Form, seat: str, address: str, words: Words) -> WinnerTiles:
@@ -377,11 +377,11 @@ def winner_tiles(form: Form, seat: str, address: str, words: Words) -> WinnerTil
         address=address,
         are_entered=entered,
         kept=tuple(fields) if entered else (),
-        tiles=tuple([tile_face(tile, words) for tile in tiles_of_winner(form, seat)]) if entered else (),
+        tiles=tuple([tile_face(tile, words) for tile in _tiles_of_winner(form, seat)]) if entered else (),
     )
 
 
-def tiles_of_winner(form: Form, seat: str) -> tuple[int, ...]:
+def _tiles_of_winner(form: Form, seat: str) -> tuple[int, ...]:
     """Return a winner's tiles in the order in which they are shown, the winning tile after the others."""
     tiles, _ = tiles_of(plain_letters(form.one(f"hand-{seat}")))
     melds, _ = melds_of_text(plain_letters(form.one(f"melds-{seat}")))
@@ -389,7 +389,7 @@ def tiles_of_winner(form: Form, seat: str) -> tuple[int, ...]:
 
 
 PAGE = "tiles/show.html"
-OF_WINNER = ("value", "yaku")
+_OF_WINNER = ("value", "yaku")
 """What can be asked about the winner of a hand that is being recorded."""
 
 
@@ -414,10 +414,10 @@ class TilesPage:
 
 def show(asked: Asked, _desk: Desk) -> Answer:
     """Show the tiles without a table."""
-    return under_rules(asked, "tiles.title", lambda: tiles_anywhere(asked))
+    return under_rules(asked, "tiles.title", lambda: _tiles_anywhere(asked))
 
 
-def tiles_anywhere(asked: Asked) -> Answer:
+def _tiles_anywhere(asked: Asked) -> Answer:
     """Return the page under the rules that are asked for."""
     form, library = with_rules(asked), asked.library
     book = library.book(form.one("ruleset")) or library.books[0]
@@ -425,7 +425,7 @@ def tiles_anywhere(asked: Asked) -> Answer:
     options = tuple(option_field(asked, form, book, option) for option in book.options)
     shown = TilesAtTable(carried=(), tiles=tiles_answer(form, library, asked.speaker.lang))
     home = (url_for("games.home"), asked.say("section.games"))
-    return tiles_page(asked, form, url_for("tiles.show"), home, shown, (choices, options))
+    return _tiles_page(asked, form, url_for("tiles.show"), home, shown, (choices, options))
 
 
 def answer(asked: Asked, _desk: Desk) -> Answer:
@@ -440,15 +440,15 @@ def at_table(asked: Asked, desk: Desk, token: str) -> Answer:
     A winner's form is taken over into an address that says everything, for a page that is drawn again from it.
     """
     sent, table = asked.form, at_table_of_device(asked, desk, table_at(asked, desk, token))
-    form = with_facts_of_table(sent, table)
+    form = _with_facts_of_table(sent, table)
     if sent.one("for") and not sent.one("marked"):
-        return redirect(f"{url_for('tiles.at_table', token=token)}?{query_of(fields_to_carry(form))}")
+        return redirect(f"{url_for('tiles.at_table', token=token)}?{query_of(_fields_to_carry(form))}")
     back = form.one("to") if is_table_address(form.one("to")) else url_for("table.show", token=token)
     address = url_for("tiles.at_table", token=token)
-    return tiles_page(asked, form, address, (back, asked.say("page.back")), tiles_at_table(sent, table))
+    return _tiles_page(asked, form, address, (back, asked.say("page.back")), _tiles_at_table(sent, table))
 
 
-def tiles_page(
+def _tiles_page(
     asked: Asked,
     form: Form,
     address: str,
@@ -461,8 +461,8 @@ def tiles_page(
     ``books`` are the rules to choose from, None at a table, which has its own.
     """
     rulesets, options = books or ((), ())
-    question = form.one("check", ABOUT_TILES[0])
-    offered = OF_WINNER if form.one("for") else ABOUT_TILES
+    question = form.one("check", _ABOUT_TILES[0])
+    offered = _OF_WINNER if form.one("for") else _ABOUT_TILES
     page = TilesPage(
         back=back[0],
         back_text=back[1],
@@ -473,13 +473,13 @@ def tiles_page(
         questions=tuple(
             Choice(value=each, text=asked.say(f"tiles.check_{each}"), chosen=each == question) for each in offered
         ),
-        of_winner=OF_WINNER,
+        of_winner=_OF_WINNER,
         rulesets=rulesets,
         options=options,
     )
     return page_of(PAGE, page=page)
 
 
-def fields_to_carry(form: Form) -> list[tuple[str, str]]:
+def _fields_to_carry(form: Form) -> list[tuple[str, str]]:
     """Return the filled fields of a form without what only belongs to one sending of a winner's form."""
-    return [pair for pair in form.pairs if pair[1] and (pair[0] in KEPT_FOR_WINNER or pair[0] not in NOT_IN_ADDRESS)]
+    return [pair for pair in form.pairs if pair[1] and (pair[0] in _KEPT_FOR_WINNER or pair[0] not in NOT_IN_ADDRESS)]

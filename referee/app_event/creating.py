@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from referee.desk_event.opened import EventDesk
     from referee.texts.words import Book
 
-LONGEST_FIGURE = 4
-LONGEST_DAY = 10
+_LONGEST_FIGURE = 4
+_LONGEST_DAY = 10
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -76,21 +76,21 @@ def shown(asked: Asked, event_desk: EventDesk, form: Form, refusals: tuple[str, 
     return page_of("events/new.html", UNPROCESSABLE if refusals else OK, page=page)
 
 
-def plan_of(asked: Asked, book: Book) -> NewEvent:
+def _plan_of(asked: Asked, book: Book) -> NewEvent:
     """Return the event that a form asks for, under the book that it names."""
     form = asked.form
     return NewEvent(
         name=form.one("name"),
         ruleset=book.id,
         options=chosen_options(book, form.options()),
-        form=EventForm(one_of(EventForm, form.one("kind"), EventForm.TOURNAMENT)),
-        rounds=figure(form, "rounds") or 4,
-        tables=figure(form, "tables") or 0,
-        minutes=figure(form, "minutes"),
-        hands=figure(form, "hands"),
-        mode=Mode(one_of(Mode, form.one("mode"), Mode.ANY)),
-        release=Release(one_of(Release, form.one("release"), Release.EACH)),
-        public_names=PublicNames(one_of(PublicNames, form.one("public_names"), PublicNames.INITIAL)),
+        form=EventForm(_one_of(EventForm, form.one("kind"), EventForm.TOURNAMENT)),
+        rounds=_figure(form, "rounds") or 4,
+        tables=_figure(form, "tables") or 0,
+        minutes=_figure(form, "minutes"),
+        hands=_figure(form, "hands"),
+        mode=Mode(_one_of(Mode, form.one("mode"), Mode.ANY)),
+        release=Release(_one_of(Release, form.one("release"), Release.EACH)),
+        public_names=PublicNames(_one_of(PublicNames, form.one("public_names"), PublicNames.INITIAL)),
         days=days_in(form.one("days")),
         zone=form.one("zone", "UTC")[:40],
         ties=ties_in(form),
@@ -100,7 +100,7 @@ def plan_of(asked: Asked, book: Book) -> NewEvent:
 
 def days_in(text: str) -> tuple[str, ...]:
     """Return the days that were typed, such as 2026-11-23."""
-    return tuple(day[:LONGEST_DAY] for day in text.replace(",", " ").split())
+    return tuple(day[:_LONGEST_DAY] for day in text.replace(",", " ").split())
 
 
 def ties_in(form: Form) -> tuple[str, ...] | None:
@@ -111,15 +111,15 @@ def ties_in(form: Form) -> tuple[str, ...] | None:
     return tuple(tie for place, tie in sorted(places) if place.isdigit() and place != "0")
 
 
-def one_of(kind: type[StrEnum], text: str, preset: StrEnum) -> StrEnum:
+def _one_of(kind: type[StrEnum], text: str, preset: StrEnum) -> StrEnum:
     """Return the choice with this name, else the preset one."""
     return next((each for each in kind if each == text), preset)
 
 
-def figure(form: Form, name: str) -> int | None:
+def _figure(form: Form, name: str) -> int | None:
     """Return a whole number of a form, None where it was left out."""
     typed = form.one(name)
-    return int(typed) if is_digits(typed) and len(typed) <= LONGEST_FIGURE else None
+    return int(typed) if is_digits(typed) and len(typed) <= _LONGEST_FIGURE else None
 
 
 def begin(asked: Asked, event_desk: EventDesk) -> Answer | tuple[str, str, Answer]:
@@ -127,7 +127,7 @@ def begin(asked: Asked, event_desk: EventDesk) -> Answer | tuple[str, str, Answe
     book = asked.library.book(asked.form.one("ruleset"))
     if book is None:
         return shown(asked, event_desk, asked.form, (asked.say("event.new.which_rules"),))
-    made = create(event_desk, order_of(asked), plan_of(asked, book))
+    made = create(event_desk, order_of(asked), _plan_of(asked, book))
     if isinstance(made, Refused):
         return shown(asked, event_desk, asked.form, problem_sentences(asked, made.problems))
     page = page_of("events/made.html", event=made.id, token=made.token, name=asked.form.one("name"))

@@ -46,11 +46,11 @@ if TYPE_CHECKING:
     from referee.tournament.tournament import Round
     from referee.tournament.winds import Round as Tables
 
-SEEDS = 1_000_000
-LONGEST_SEED = 18
-APART = ("team", "club", "country")
+_SEEDS = 1_000_000
+_LONGEST_SEED = 18
+_APART = ("team", "club", "country")
 """By what people can be kept apart."""
-AT_ONCE = (DrawMethod.FIXED, DrawMethod.RANDOM, DrawMethod.SWISS, DrawMethod.BY_PLACE, DrawMethod.HAND)
+_AT_ONCE = (DrawMethod.FIXED, DrawMethod.RANDOM, DrawMethod.SWISS, DrawMethod.BY_PLACE, DrawMethod.HAND)
 """The ways of drawing that need nothing but a tap."""
 
 
@@ -111,10 +111,12 @@ class DrawPage:
 def show(asked: Asked, visit: Visit) -> Answer:
     """Show the draw of a round."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.DRAW))
-    return page_of("events/draw.html", visit=visit, here="draw", page=page_for(asked, visit, round_asked(asked, visit)))
+    return page_of(
+        "events/draw.html", visit=visit, here="draw", page=_page_for(asked, visit, _round_asked(asked, visit))
+    )
 
 
-def round_asked(asked: Asked, visit: Visit) -> int:
+def _round_asked(asked: Asked, visit: Visit) -> int:
     """Return the round that is asked for, else the first that has not begun."""
     number = number_in(asked, "round")
     rounds = visit.state.settings.rounds
@@ -122,19 +124,19 @@ def round_asked(asked: Asked, visit: Visit) -> int:
     return number if 1 <= number <= max(rounds, 1) else (ahead or [rounds])[0]
 
 
-def page_for(asked: Asked, visit: Visit, number: int) -> DrawPage:
+def _page_for(asked: Asked, visit: Visit, number: int) -> DrawPage:
     """Return the page of a round's draw."""
     state = visit.state
     of = state.round(number)
     drawing, undrawn = visit.event_desk.drawing.get(visit.id), visit.event_desk.undrawn.get(visit.id)
-    newer = newer_draw(visit, of)
+    newer = _newer_draw(visit, of)
     tables = newer.tables[newer.rounds.index(number)] if newer else of.tables if of else ()
     shown = newer or (state.draw(of.draw) if of else None)
     seated = {each for table in tables for each in table}
     names = {each.number: each.name for each in lines(visit)}
     left = [names.get(each, unnamed(each)) for each in state.players if each not in seated] if tables else []
     lacks = not_fours(state)
-    groups = {kind: groups_by(visit, kind) for kind in APART}
+    groups = {kind: _groups_by(visit, kind) for kind in _APART}
     ahead = [each for each in range(number, state.settings.rounds + 1) if not is_begun(state.round(each))]
     return DrawPage(
         command=asked.command,
@@ -146,25 +148,25 @@ def page_for(asked: Asked, visit: Visit, number: int) -> DrawPage:
         draw=shown,
         is_new=newer is not None,
         tables=tables_shown(visit, number, tables, names, of.first_table if of else 1),
-        quality=quality_now(visit, number, tables, shown) if shown else None,
+        quality=_quality_now(visit, number, tables, shown) if shown else None,
         left_out=tuple(left),
         changed=changed_at(asked, visit, of),
-        reason=reason_of(visit, number),
+        reason=_reason_of(visit, number),
         version_now=len(state.versions),
         lacking=problem_sentences(asked, lacks.problems) if lacks else (),
-        methods=methods_for(visit, number),
-        apart=tuple((kind, kind == "team") for kind in APART if groups[kind]),
+        methods=_methods_for(visit, number),
+        apart=tuple((kind, kind == "team") for kind in _APART if groups[kind]),
         to_draw=len(ahead),
         people=len(state.in_draw),
         least=least_repeats(len(state.in_draw), state.settings.rounds),
         is_begun=is_begun(of),
         since=None if drawing is None else time_of(asked, drawing.since),
-        undrawn=() if undrawn is None else why_undrawn(asked, undrawn),
+        undrawn=() if undrawn is None else _why_undrawn(asked, undrawn),
         undrawn_at=None if undrawn is None else time_of(asked, undrawn.at),
     )
 
 
-def why_undrawn(asked: Asked, undrawn: Undrawn) -> tuple[str, ...]:
+def _why_undrawn(asked: Asked, undrawn: Undrawn) -> tuple[str, ...]:
     """Return why a draw came to nothing for which nobody waited."""
     match undrawn.why:
         case Refused(problems=problems):
@@ -180,7 +182,7 @@ def state_of(of: Round | None) -> str:
     return "none" if of is None else str(of.state)
 
 
-def newer_draw(visit: Visit, of: Round | None) -> Drawn | None:
+def _newer_draw(visit: Visit, of: Round | None) -> Drawn | None:
     """Return the draw that was made for a round after the one that everybody sees, None if there is none."""
     if of is None or of.state != RoundState.PUBLISHED:
         return None
@@ -209,7 +211,7 @@ def tables_shown(
     )
 
 
-def quality_now(visit: Visit, number: int, tables: Tables, shown: Drawn) -> Quality:
+def _quality_now(visit: Visit, number: int, tables: Tables, shown: Drawn) -> Quality:
     """Return how good the rounds are that were drawn, with these tables in this one."""
     last = max(shown.rounds)
     others = {each.number: each.tables for each in visit.state.rounds if each.tables and each.number <= last}
@@ -234,7 +236,7 @@ def changed_at(asked: Asked, visit: Visit, of: Round | None) -> ShownTime | None
     return time_of(asked, history[of.changed - 1].stored.at)
 
 
-def reason_of(visit: Visit, number: int) -> str:
+def _reason_of(visit: Visit, number: int) -> str:
     """Return why the draw of a round took the place of another one, "" if it did not."""
     for each in reversed(history_of(visit.event_desk, visit.id)):
         if isinstance(each.event, DrawPublished) and number in each.event.rounds:
@@ -242,14 +244,14 @@ def reason_of(visit: Visit, number: int) -> str:
     return ""
 
 
-def methods_for(visit: Visit, number: int) -> tuple[str, ...]:
+def _methods_for(visit: Visit, number: int) -> tuple[str, ...]:
     """Return the ways of drawing a round; those by rank once there are standings."""
     has_standings = bool(ranked(visit.event_desk, visit.state, number))
     by_rank = (DrawMethod.SWISS, DrawMethod.BY_PLACE)
-    return tuple(str(each) for each in AT_ONCE if has_standings or each not in by_rank)
+    return tuple(str(each) for each in _AT_ONCE if has_standings or each not in by_rank)
 
 
-def groups_by(visit: Visit, kind: str) -> tuple[tuple[int, ...], ...]:
+def _groups_by(visit: Visit, kind: str) -> tuple[tuple[int, ...], ...]:
     """Return the numbers that are of one team, one club or one country, where there are several."""
     found: dict[str, list[int]] = {}
     drawn = set(visit.state.in_draw)
@@ -262,14 +264,14 @@ def groups_by(visit: Visit, kind: str) -> tuple[tuple[int, ...], ...]:
 
 def make(asked: Asked, visit: Visit) -> Answer:
     """Draw a round, or all that have not begun, in the way whose button was tapped."""
-    number = round_asked(asked, visit)
-    method = next((each for each in AT_ONCE if each == asked.form.one("way")), DrawMethod.RANDOM)
-    plan = plan_in(asked.form.one("plan"), len(visit.state.in_draw))
+    number = _round_asked(asked, visit)
+    method = next((each for each in _AT_ONCE if each == asked.form.one("way")), DrawMethod.RANDOM)
+    plan = _plan_in(asked.form.one("plan"), len(visit.state.in_draw))
     back = visit.to("draw", round=number)
     if plan is None:
         wrong = refusal(EventCode.DRAW_INCOMPLETE, "plan", number=asked.form.one("plan")[:40], round=number)
         return refused(visit, (*problem_sentences(asked, wrong.problems), asked.say("event.draw.plan_how")), back)
-    wish = wish_of(asked, visit, number, method, plan)
+    wish = _wish_of(asked, visit, number, method, plan)
     order = order_of(asked, visit, expects=True)
     if method == DrawMethod.HAND:
         groups = in_fours(list(visit.state.in_draw))
@@ -281,7 +283,7 @@ def make(asked: Asked, visit: Visit) -> Answer:
 
 def stop(asked: Asked, visit: Visit) -> Answer:
     """Stop the draw that is being worked out."""
-    back = visit.to("draw", round=round_asked(asked, visit))
+    back = visit.to("draw", round=_round_asked(asked, visit))
     problem = stop_drawing(visit.event_desk, order_of(asked, visit))
     return (
         redirect_after_write(asked, back)
@@ -290,15 +292,15 @@ def stop(asked: Asked, visit: Visit) -> Answer:
     )
 
 
-def progress(asked: Asked, visit: Visit) -> Answer:
+def _progress(asked: Asked, visit: Visit) -> Answer:
     """Lead a page that waits for a draw on once it is worked out; until then nothing has changed."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.DRAW))
     if visit.id in visit.event_desk.drawing:
         return not_modified()
-    return redirect_after_write(asked, visit.to("draw", round=round_asked(asked, visit))).with_headers(NEVER_KEPT)
+    return redirect_after_write(asked, visit.to("draw", round=_round_asked(asked, visit))).with_headers(NEVER_KEPT)
 
 
-def wish_of(asked: Asked, visit: Visit, number: int, method: DrawMethod, plan: tuple[Four, ...] = ()) -> DrawWish:
+def _wish_of(asked: Asked, visit: Visit, number: int, method: DrawMethod, plan: tuple[Four, ...] = ()) -> DrawWish:
     """Return how a form asks rounds to be drawn."""
     form, state = asked.form, visit.state
     ahead = range(number, state.settings.rounds + 1)
@@ -306,23 +308,23 @@ def wish_of(asked: Asked, visit: Visit, number: int, method: DrawMethod, plan: t
     return DrawWish(
         rounds=tuple(ahead) if method == DrawMethod.FIXED else (number,),
         method=method,
-        seed=seed_in(form.one("seed"), form.one("command_id", asked.command)),
+        seed=_seed_in(form.one("seed"), form.one("command_id", asked.command)),
         winds=Winds.TABLE if form.one("winds") == Winds.TABLE else Winds.DRAWN,
         standings=ranked(visit.event_desk, state, number) if by_rank else (),
         version=len(state.versions) if by_rank else None,
         plan=plan if method == DrawMethod.BY_PLACE else (),
-        apart=tuple(group for kind in APART if form.has("apart", kind) for group in groups_by(visit, kind)),
+        apart=tuple(group for kind in _APART if form.has("apart", kind) for group in _groups_by(visit, kind)),
     )
 
 
-def seed_in(text: str, command: str) -> int:
+def _seed_in(text: str, command: str) -> int:
     """Return the seed that was typed, else one that nobody foresees, the same for the same order."""
-    if is_digits(text) and len(text) <= LONGEST_SEED:
+    if is_digits(text) and len(text) <= _LONGEST_SEED:
         return int(text)
-    return int.from_bytes(digest_of("seed of " + command)[:8], "big") % SEEDS
+    return int.from_bytes(digest_of("seed of " + command)[:8], "big") % _SEEDS
 
 
-def plan_in(text: str, count: int) -> tuple[Four, ...] | None:
+def _plan_in(text: str, count: int) -> tuple[Four, ...] | None:
     """Return the places that sit together, as they were typed; in the order of places where nothing was.
 
     None is a plan in which a place stands twice, or not at all.
@@ -334,18 +336,18 @@ def plan_in(text: str, count: int) -> tuple[Four, ...] | None:
     return tuple(four(group) for group in in_fours(places) if len(group) == SEATS)
 
 
-def show_paste(asked: Asked, visit: Visit) -> Answer:
+def _show_paste(asked: Asked, visit: Visit) -> Answer:
     """Show where a draw is pasted that was made elsewhere."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.DRAW))
-    return pasting(asked, visit, ())
+    return _pasting(asked, visit, ())
 
 
-def pasting(asked: Asked, visit: Visit, refusals: tuple[str, ...]) -> Answer:
+def _pasting(asked: Asked, visit: Visit, refusals: tuple[str, ...]) -> Answer:
     """Draw the page on which a draw is pasted."""
     page = PastePage(
         command=asked.command,
         expected=visit.state.changed,
-        round=round_asked(asked, visit),
+        round=_round_asked(asked, visit),
         text=pasted_text(asked.form),
         refusals=refusals,
     )
@@ -363,18 +365,18 @@ class PastePage:
     refusals: tuple[str, ...]
 
 
-def paste(asked: Asked, visit: Visit) -> Answer:
+def _paste(asked: Asked, visit: Visit) -> Answer:
     """Take a draw over that was pasted; everything that is wrong is said at once, and nothing is written then."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.DRAW))
-    number = round_asked(asked, visit)
+    number = _round_asked(asked, visit)
     people = {each.name: each.number for each in lines(visit)}
     rounds, problems = draw_in(pasted_text(asked.form), people)
     if problems:
-        return pasting(asked, visit, problem_lines(asked, problems))
+        return _pasting(asked, visit, problem_lines(asked, problems))
     most = visit.state.settings.rounds - number + 1
     if len(rounds) > most:
         wrong = refusal(EventCode.TOO_LARGE, "round", count=len(rounds), most=most)
-        return pasting(asked, visit, problem_sentences(asked, wrong.problems))
+        return _pasting(asked, visit, problem_sentences(asked, wrong.problems))
     wish = DrawWish(
         rounds=tuple(range(number, number + len(rounds))),
         method=DrawMethod.PASTED,
@@ -382,18 +384,18 @@ def paste(asked: Asked, visit: Visit) -> Answer:
     )
     done = take_over(visit.event_desk, order_of(asked, visit, expects=True), wish, rounds)
     if isinstance(done, Refused):
-        return pasting(asked, visit, problem_sentences(asked, done.problems))
+        return _pasting(asked, visit, problem_sentences(asked, done.problems))
     return after_order(asked, visit, done, visit.to("draw", round=number))
 
 
-def show_to_all(asked: Asked, visit: Visit) -> Answer:
+def _show_to_all(asked: Asked, visit: Visit) -> Answer:
     """Publish the draw of a round."""
     number, drawn = number_in(asked, "round"), number_in(asked, "draw")
     done = publish(visit.event_desk, order_of(asked, visit, expects=True), drawn, (number,))
     return after_order(asked, visit, done, visit.to() if isinstance(done, Done) else visit.to("draw", round=number))
 
 
-def change_places(asked: Asked, visit: Visit) -> Answer:
+def _change_places(asked: Asked, visit: Visit) -> Answer:
     """Let the two who were tapped change places."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.DRAW))
     number = number_in(asked, "round")
@@ -410,10 +412,10 @@ def change_places(asked: Asked, visit: Visit) -> Answer:
 PAGES = (
     ("draw", "GET", "/draw", show),
     ("draw_make", "POST", "/draw", make),
-    ("draw_progress", "GET", "/draw/progress", progress),
+    ("draw_progress", "GET", "/draw/progress", _progress),
     ("draw_stop", "POST", "/draw/stop", stop),
-    ("draw_publish", "POST", "/draw/publish", show_to_all),
-    ("draw_swap", "POST", "/draw/swap", change_places),
-    ("draw_paste", "GET", "/draw/paste", show_paste),
-    ("draw_take", "POST", "/draw/paste", paste),
+    ("draw_publish", "POST", "/draw/publish", _show_to_all),
+    ("draw_swap", "POST", "/draw/swap", _change_places),
+    ("draw_paste", "GET", "/draw/paste", _show_paste),
+    ("draw_take", "POST", "/draw/paste", _paste),
 )

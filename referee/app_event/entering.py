@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from referee.app_event.visit import Visit
     from referee.tournament.formats.people import Person
 
-OTHER, SKIP = "other", "skip"
+OTHER, _SKIP = "other", "skip"
 """What is answered about somebody who seems to stand there twice: another person, or the row is left out."""
 
 
@@ -69,7 +69,7 @@ def drawn(visit: Visit, page: EnteringPage) -> Answer:
 def look(asked: Asked, visit: Visit) -> Answer:
     """Show every row of a list as what it would do, and all that is wrong; nothing is written."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.PEOPLE))
-    return rows_page(asked, visit, read(asked, visit))
+    return _rows_page(asked, visit, read(asked, visit))
 
 
 def read(asked: Asked, visit: Visit) -> Preview:
@@ -77,7 +77,7 @@ def read(asked: Asked, visit: Visit) -> Preview:
     return previewed(pasted_text(asked.form), people_listed(visit.event_desk, visit.id))
 
 
-def rows_page(asked: Asked, visit: Visit, found: Preview, refusals: tuple[str, ...] = ()) -> Answer:
+def _rows_page(asked: Asked, visit: Visit, found: Preview, refusals: tuple[str, ...] = ()) -> Answer:
     """Draw the rows of a list."""
     text = pasted_text(asked.form)
     problems = problem_lines(asked, found.problems)
@@ -126,13 +126,13 @@ def enter(asked: Asked, visit: Visit) -> Answer:
     found = read(asked, visit)
     answers = {row.line: asked.form.one(f"twin-{row.line}") for row in found.questions}
     if found.problems or UNREADABLE in pasted_text(asked.form):
-        return rows_page(asked, visit, found)
-    if any(answer not in (OTHER, SKIP) for answer in answers.values()):
-        return rows_page(asked, visit, found, (asked.say("event.entering.answer_first"),))
-    left_out = {row.person.number for row in found.questions if row.person and answers[row.line] == SKIP}
+        return _rows_page(asked, visit, found)
+    if any(answer not in (OTHER, _SKIP) for answer in answers.values()):
+        return _rows_page(asked, visit, found, (asked.say("event.entering.answer_first"),))
+    left_out = {row.person.number for row in found.questions if row.person and answers[row.line] == _SKIP}
     people = [person for person in found.people if person.number not in left_out]
     if not people:
-        return rows_page(asked, visit, found, (asked.say("event.refused.nothing_changed", field=""),))
+        return _rows_page(asked, visit, found, (asked.say("event.refused.nothing_changed", field=""),))
     done = enter_list(visit.event_desk, order_of(asked, visit, expects=True), people)
     return after_order(asked, visit, done, visit.to())
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from referee.tournament.standings import Row
     from referee.tournament.tournament import Round
 
-JSON = "application/json"
+_JSON = "application/json"
 CSV = "text/csv; charset=utf-8"
 Plain = dict[str, object]
 
@@ -55,7 +55,7 @@ class Export:
     table: Callable[[Visit], str]
 
 
-def rounds_seen(visit: Visit) -> tuple[Round, ...]:
+def _rounds_seen(visit: Visit) -> tuple[Round, ...]:
     """Return the rounds whose seating somebody may see: organisers and referees all, others those published."""
     known = [of for of in visit.state.rounds if of.tables]
     if visit.right.role in STAFF:
@@ -63,7 +63,7 @@ def rounds_seen(visit: Visit) -> tuple[Round, ...]:
     return tuple([of for of in known if of.state != RoundState.DRAWN])
 
 
-def draw_records(visit: Visit) -> list[Plain]:
+def _draw_records(visit: Visit) -> list[Plain]:
     """Return who sits where, a record for each table."""
     names = names_for(visit.event_desk, visit.id, visit.right)
     return [
@@ -74,25 +74,25 @@ def draw_records(visit: Visit) -> list[Plain]:
             "numbers": numbers,
             "names": [names.get(each, str(each)) for each in numbers],
         }
-        for of in rounds_seen(visit)
+        for of in _rounds_seen(visit)
         for table, numbers in of.seats.items()
     ]
 
 
-def draw_table(visit: Visit) -> str:
+def _draw_table(visit: Visit) -> str:
     """Return who sits where as draw.csv."""
-    rows = [(of.number, table, *numbers) for of in rounds_seen(visit) for table, numbers in of.seats.items()]
+    rows = [(of.number, table, *numbers) for of in _rounds_seen(visit) for table, numbers in of.seats.items()]
     return csv_text(("round", "table", *WINDS), rows)
 
 
-def standings_records(visit: Visit) -> list[Plain]:
+def _standings_records(visit: Visit) -> list[Plain]:
     """Return who stands where, a record for each person; what is unknown is null."""
     found = standings_for(visit.event_desk, visit.id, visit.right)
     names = names_for(visit.event_desk, visit.id, visit.right)
-    return [] if found is None else [standings_record(found, row, names) for row in found.rows]
+    return [] if found is None else [_standings_record(found, row, names) for row in found.rows]
 
 
-def standings_record(found: Standings, row: Row, names: dict[int, str]) -> Plain:
+def _standings_record(found: Standings, row: Row, names: dict[int, str]) -> Plain:
     """Return one row."""
     record = row.record
     average = record.average_place
@@ -112,17 +112,17 @@ def standings_record(found: Standings, row: Row, names: dict[int, str]) -> Plain
     }
 
 
-def standings_table(visit: Visit) -> str:
+def _standings_table(visit: Visit) -> str:
     """Return who stands where as standings.csv."""
-    return standings_csv(standings_lines(visit))
+    return standings_csv(_standings_lines(visit))
 
 
-def standings_lines(visit: Visit) -> tuple[StandingsLine, ...]:
+def _standings_lines(visit: Visit) -> tuple[StandingsLine, ...]:
     """Return the lines of standings.csv, those of substitutes behind all others."""
     found = standings_for(visit.event_desk, visit.id, visit.right)
     if found is None:
         return ()
-    people = people_seen(visit)
+    people = _people_seen(visit)
     rounds = [of.number for of in found.rounds]
     lines = []
     for row in found.rows:
@@ -138,7 +138,7 @@ def standings_lines(visit: Visit) -> tuple[StandingsLine, ...]:
     return tuple(lines)
 
 
-def people_seen(visit: Visit) -> dict[int, Person]:
+def _people_seen(visit: Visit) -> dict[int, Person]:
     """Return people as somebody may know of them: staff everything, everybody else what stands in public."""
     names = names_for(visit.event_desk, visit.id, visit.right)
     kinds = {each.entrant.number: each.entrant.kind for each in visit.state.people}
@@ -161,19 +161,19 @@ def people_seen(visit: Visit) -> dict[int, Person]:
     return found
 
 
-def results_records(visit: Visit) -> list[Plain]:
+def _results_records(visit: Visit) -> list[Plain]:
     """Return the results, a record for each table; of a published table one for each person."""
     found = standings_for(visit.event_desk, visit.id, visit.right)
     if found is None:
         return []
-    tables = [result_record(result.entered) for of in found.rounds for _, result in of.results]
+    tables = [_result_record(result.entered) for of in found.rounds for _, result in of.results]
     finals = [
-        final_record(of.number, each) for of in found.rounds if of.finals is not None for each in of.finals.finals
+        _final_record(of.number, each) for of in found.rounds if of.finals is not None for each in of.finals.finals
     ]
     return [*tables, *finals]
 
 
-def result_record(result: ResultEntered) -> Plain:
+def _result_record(result: ResultEntered) -> Plain:
     """Return the result of a table."""
     return {
         "round": result.round,
@@ -196,12 +196,12 @@ def result_record(result: ResultEntered) -> Plain:
     }
 
 
-def final_record(round_no: int, final: NumberFinal) -> Plain:
+def _final_record(round_no: int, final: NumberFinal) -> Plain:
     """Return the final of a person in a published table."""
     return {"round": round_no, "number": final.number, "final": final.final, "source": "published"}
 
 
-def results_table(visit: Visit) -> str:
+def _results_table(visit: Visit) -> str:
     """Return the results as results.csv."""
     found = standings_for(visit.event_desk, visit.id, visit.right)
     if found is None:
@@ -209,7 +209,7 @@ def results_table(visit: Visit) -> str:
     rows: list[ResultRow] = []
     for of in found.rounds:
         for _, result in of.results:
-            rows += [result_row(result.entered, seat) for seat in range(len(WINDS))]
+            rows += [_result_row(result.entered, seat) for seat in range(len(WINDS))]
         if of.finals is not None:
             rows += [
                 ResultRow(
@@ -224,7 +224,7 @@ def results_table(visit: Visit) -> str:
     return results_csv(tuple(rows))
 
 
-def result_row(result: ResultEntered, seat: int) -> ResultRow:
+def _result_row(result: ResultEntered, seat: int) -> ResultRow:
     """Return one seat of a result."""
     parts = result.parts[seat]
     return ResultRow(
@@ -245,24 +245,24 @@ def result_row(result: ResultEntered, seat: int) -> ResultRow:
     )
 
 
-def rulings_records(visit: Visit) -> list[Plain]:
+def _rulings_records(visit: Visit) -> list[Plain]:
     """Return the rulings in games, a record for each."""
-    lines = ruling_lines(visit)
+    lines = _ruling_lines(visit)
     return [{name: getattr(line, name) for name in RulingLine.__slots__} for line in lines]
 
 
-def rulings_table(visit: Visit) -> str:
+def _rulings_table(visit: Visit) -> str:
     """Return the rulings in games as rulings.csv."""
-    return rulings_csv(ruling_lines(visit))
+    return rulings_csv(_ruling_lines(visit))
 
 
-def ruling_lines(visit: Visit) -> tuple[RulingLine, ...]:
+def _ruling_lines(visit: Visit) -> tuple[RulingLine, ...]:
     """Return the rulings that somebody may see; offences and penalties by their ids, for they are read by programs."""
     found = rulings_for(visit.event_desk, visit.id, visit.right, visit.state)
-    return tuple([ruling_line(each) for each in found])
+    return tuple([_ruling_line(each) for each in found])
 
 
-def ruling_line(ruling: EventRuling) -> RulingLine:
+def _ruling_line(ruling: EventRuling) -> RulingLine:
     """Return a ruling as the list tells it."""
     row = ruling.row
     proposed = () if row.proposed is None else row.proposed.consequences
@@ -277,8 +277,8 @@ def ruling_line(ruling: EventRuling) -> RulingLine:
         category="",
         repeated_proposed="",
         repeated=repeated,
-        proposed="; ".join([penalty_cell(each.kind, each.amount) for each in proposed]),
-        issued="; ".join([penalty_cell(each.kind, each.amount) for each in row.issued]),
+        proposed="; ".join([_penalty_cell(each.kind, each.amount) for each in proposed]),
+        issued="; ".join([_penalty_cell(each.kind, each.amount) for each in row.issued]),
         points=ruling.points,
         clause="" if row.proposed is None else row.proposed.clause,
         referee=row.stamp.by.name,
@@ -287,28 +287,28 @@ def ruling_line(ruling: EventRuling) -> RulingLine:
     )
 
 
-def penalty_cell(kind: str, amount: int) -> str:
+def _penalty_cell(kind: str, amount: int) -> str:
     """Return a penalty by its id, with the points that it takes."""
     return f"{kind} {amount}" if amount else kind
 
 
-def ema_table(visit: Visit) -> str:
+def _ema_table(visit: Visit) -> str:
     """Return the table that EMA is sent."""
-    return ema_csv(standings_lines(visit))
+    return ema_csv(_standings_lines(visit))
 
 
-EXPORTS = {
-    "draw": Export(records=draw_records, table=draw_table),
-    "standings": Export(records=standings_records, table=standings_table),
-    "results": Export(records=results_records, table=results_table),
-    "rulings": Export(records=rulings_records, table=rulings_table),
+_EXPORTS = {
+    "draw": Export(records=_draw_records, table=_draw_table),
+    "standings": Export(records=_standings_records, table=_standings_table),
+    "results": Export(records=_results_records, table=_results_table),
+    "rulings": Export(records=_rulings_records, table=_rulings_table),
 }
-STAFF_ONLY = ("rulings", "ema")
+_STAFF_ONLY = ("rulings", "ema")
 
 
 def answered(asked: Asked, visit: Visit, name: str, content: str, text: Callable[[], str]) -> Answer:
     """Answer with an export, or that it is still what the asker has."""
-    if name in STAFF_ONLY and not (name == "rulings" and rules_itself(visit)):
+    if name in _STAFF_ONLY and not (name == "rulings" and _rules_itself(visit)):
         only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
     tag = tag_of(asked, visit)
     headers = (("Content-Type", content), ("Cache-Control", "private, no-cache"))
@@ -318,33 +318,33 @@ def answered(asked: Asked, visit: Visit, name: str, content: str, text: Callable
     return not_modified() if asked.tag == tag else Answer(body=text(), headers=(*headers, ("ETag", f'"{tag}"')))
 
 
-def rules_itself(visit: Visit) -> bool:
+def _rules_itself(visit: Visit) -> bool:
     """Return whether somebody sees rulings although he is no staff: the tables of a night their own."""
     return not_allowed(visit.state, visit.right, Act.RULE) is None
 
 
-def as_json(asked: Asked, visit: Visit, name: str) -> Answer:
+def _as_json(asked: Asked, visit: Visit, name: str) -> Answer:
     """Answer with an export as JSON."""
     found = standings_for(visit.event_desk, visit.id, visit.right)
     version = None if found is None or found.version is None else found.version.version
 
     def text() -> str:
         return json_text(
-            {"event": visit.id, "name": visit.name, "version": version, name: EXPORTS[name].records(visit)}
+            {"event": visit.id, "name": visit.name, "version": version, name: _EXPORTS[name].records(visit)}
         )
 
-    return answered(asked, visit, name, JSON, text)
+    return answered(asked, visit, name, _JSON, text)
 
 
-def as_csv(asked: Asked, visit: Visit, name: str) -> Answer:
+def _as_csv(asked: Asked, visit: Visit, name: str) -> Answer:
     """Answer with an export as CSV."""
-    return answered(asked, visit, name, CSV, lambda: EXPORTS[name].table(visit))
+    return answered(asked, visit, name, CSV, lambda: _EXPORTS[name].table(visit))
 
 
-def show_ema(asked: Asked, visit: Visit) -> Answer:
+def _show_ema(asked: Asked, visit: Visit) -> Answer:
     """Show the table that EMA is sent, with what each place is worth in its ranking."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
-    lines = standings_lines(visit)
+    lines = _standings_lines(visit)
     has_results = any(final is not None for each in lines for final in each.finals)
     rows = ema_rows(lines) if has_results else []
     valued = tuple([(*row, base_rank(int(row[0] or 0), len(rows))) for row in rows])
@@ -353,12 +353,12 @@ def show_ema(asked: Asked, visit: Visit) -> Answer:
 
 def ema(asked: Asked, visit: Visit) -> Answer:
     """Answer with the table that EMA is sent."""
-    return answered(asked, visit, "ema", CSV, lambda: ema_table(visit))
+    return answered(asked, visit, "ema", CSV, lambda: _ema_table(visit))
 
 
 PAGES: tuple[tuple[str, str, str, EventHandler], ...] = (
-    *[(f"{name}_json", "GET", f"/{name}.json", partial(as_json, name=name)) for name in EXPORTS],
-    *[(f"{name}_csv", "GET", f"/{name}.csv", partial(as_csv, name=name)) for name in EXPORTS],
-    ("ema", "GET", "/ema", show_ema),
+    *[(f"{name}_json", "GET", f"/{name}.json", partial(_as_json, name=name)) for name in _EXPORTS],
+    *[(f"{name}_csv", "GET", f"/{name}.csv", partial(_as_csv, name=name)) for name in _EXPORTS],
+    ("ema", "GET", "/ema", _show_ema),
     ("ema_csv", "GET", "/ema.csv", ema),
 )

@@ -71,7 +71,7 @@ def text_of(asked: Asked) -> str:
     return next((value for name, value in asked.form.pairs if name == "text"), "")
 
 
-def paste(asked: Asked, visit: Visit) -> Answer:
+def _paste(asked: Asked, visit: Visit) -> Answer:
     """Show what pasted finals would enter, and enter them once somebody is sure."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.FINALS))
     read = results_in(text_of(asked))
@@ -79,19 +79,19 @@ def paste(asked: Asked, visit: Visit) -> Answer:
         return shown(asked, visit, problem_lines(asked, read.problems))
     if read.tables:
         return shown(asked, visit, (asked.say("event.finals.tables"),))
-    entered = finals_of(read, asked.form.one("reason"))
+    entered = _finals_of(read, asked.form.one("reason"))
     if not asked.form.has("sure", "1"):
-        decided = decide_all_finals(visit.state, finals_of(read, asked.form.one("reason") or "…"))
+        decided = decide_all_finals(visit.state, _finals_of(read, asked.form.one("reason") or "…"))
         if isinstance(decided, NotDone):
             return shown(asked, visit, problem_sentences(asked, decided.problems))
-        return shown(asked, visit, rounds=rounds_read(asked, entered))
+        return shown(asked, visit, rounds=_rounds_read(asked, entered))
     done = enter_finals(visit.event_desk, order_of(asked, visit, expects=True), entered)
     if isinstance(done, Refused):
-        return shown(asked, visit, problem_sentences(asked, done.problems), rounds_read(asked, entered))
+        return shown(asked, visit, problem_sentences(asked, done.problems), _rounds_read(asked, entered))
     return after_order(asked, visit, done, visit.to("standings"))
 
 
-def finals_of(read: ReadResults, reason: str) -> tuple[FinalsEntered, ...]:
+def _finals_of(read: ReadResults, reason: str) -> tuple[FinalsEntered, ...]:
     """Return the finals of a file by their rounds."""
     by_round: dict[int, list[NumberFinal]] = {}
     for row in read.finals:
@@ -101,7 +101,7 @@ def finals_of(read: ReadResults, reason: str) -> tuple[FinalsEntered, ...]:
     )
 
 
-def rounds_read(asked: Asked, entered: tuple[FinalsEntered, ...]) -> tuple[RoundRead, ...]:
+def _rounds_read(asked: Asked, entered: tuple[FinalsEntered, ...]) -> tuple[RoundRead, ...]:
     """Return the rounds of a pasted table with their sums."""
     return tuple(
         [
@@ -117,5 +117,5 @@ def rounds_read(asked: Asked, entered: tuple[FinalsEntered, ...]) -> tuple[Round
 
 PAGES = (
     ("finals", "GET", "/results/finals", show),
-    ("finals_paste", "POST", "/results/finals/paste", paste),
+    ("finals_paste", "POST", "/results/finals/paste", _paste),
 )

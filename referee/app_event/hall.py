@@ -42,21 +42,21 @@ class HallPage:
     standings: StandingsView | None
 
 
-def rounds_seen(visit: Visit) -> tuple[Round, ...]:
+def _rounds_seen(visit: Visit) -> tuple[Round, ...]:
     """Return the rounds whose seats the hall sees: those that are played, else the next that was published."""
     if visit.state.running:
         return visit.state.running
     return tuple([of for of in visit.state.rounds if of.state == RoundState.PUBLISHED][:1])
 
 
-def version_of(asked: Asked, visit: Visit) -> str:
+def _version_of(asked: Asked, visit: Visit) -> str:
     """Return what tells one drawing of the screen from another: the last entry, and how often names were changed."""
     return tag_of(asked, visit, row_of(visit.event_desk, visit.id).revision)
 
 
-def hall_page(asked: Asked, visit: Visit) -> HallPage:
+def _hall_page(asked: Asked, visit: Visit) -> HallPage:
     """Return what the hall sees; names as everybody may see them, whoever has set the screen up."""
-    names, shown = names_for(visit.event_desk, visit.id, PUBLIC), rounds_seen(visit)
+    names, shown = names_for(visit.event_desk, visit.id, PUBLIC), _rounds_seen(visit)
     by_table = tuple(
         (table, tuple(names[visit.state.manned_by(number, of.number)] for number in numbers))
         for of in shown
@@ -68,7 +68,7 @@ def hall_page(asked: Asked, visit: Visit) -> HallPage:
     is_night = visit.state.settings.form == Form.NIGHT
     stands = first is not None and is_paused(first)
     return HallPage(
-        version=version_of(asked, visit),
+        version=_version_of(asked, visit),
         round=0 if first is None or is_night else first.number,
         is_paused=stands,
         clock=None if first is None or is_night else round_clock(visit, first),
@@ -80,14 +80,14 @@ def hall_page(asked: Asked, visit: Visit) -> HallPage:
 
 def show(asked: Asked, visit: Visit) -> Answer:
     """Show the hall's screen."""
-    return page_of(PAGE, visit=visit, here="", page=hall_page(asked, visit))
+    return page_of(PAGE, visit=visit, here="", page=_hall_page(asked, visit))
 
 
 def state(asked: Asked, visit: Visit) -> Answer:
     """Return the screen for a page that shows it already, or nothing when nothing has changed."""
-    if asked.tag == version_of(asked, visit):
+    if asked.tag == _version_of(asked, visit):
         return not_modified()
-    page = hall_page(asked, visit)
+    page = _hall_page(asked, visit)
     return block_of(PAGE, "hall", visit=visit, here="", page=page).with_headers((VERSION_TAG, page.version), NEVER_KEPT)
 
 

@@ -39,14 +39,14 @@ class RoundView:
     tables: tuple[tuple[int, tuple[str, ...]], ...]
 
 
-def show_public(asked: Asked, visit: Visit) -> Answer:
+def _show_public(asked: Asked, visit: Visit) -> Answer:
     """Show an event to everybody."""
     tag = tag_of(asked, visit)
     if asked.tag == tag:
         return not_modified()
     view = view_of(asked, visit)
     finder = finder_of(asked, visit, view)
-    playing = round_view(asked, visit)
+    playing = _round_view(asked, visit)
     template = "events/public.html"
     if asked.is_part:
         part = block_of(template, "live", visit=visit, here="", page=view, finder=finder, tag=tag, playing=playing)
@@ -54,7 +54,7 @@ def show_public(asked: Asked, visit: Visit) -> Answer:
     return page_of(template, visit=visit, here="", page=view, finder=finder, tag=tag, playing=playing)
 
 
-def round_view(asked: Asked, visit: Visit) -> RoundView | None:
+def _round_view(asked: Asked, visit: Visit) -> RoundView | None:
     """Return the round that is played or comes next, None while there is none that everybody may know of."""
     of = round_shown(visit)
     if of is None:
@@ -64,7 +64,7 @@ def round_view(asked: Asked, visit: Visit) -> RoundView | None:
         key=f"{visit.id} {of.number} {of.changed} {hash(tuple(names.values()))} {asked.speaker.lang}",
         number=of.number,
         state=of.state,
-        ends=ends_at(asked, of),
+        ends=_ends_at(asked, of),
         is_paused=is_paused(of),
         tables=seated(visit, of, names),
     )
@@ -82,7 +82,7 @@ def seated(visit: Visit, of: Round, names: dict[int, str]) -> tuple[tuple[int, t
     )
 
 
-def ends_at(asked: Asked, of: Round) -> ShownTime | None:
+def _ends_at(asked: Asked, of: Round) -> ShownTime | None:
     """Return when a round ends, None without a clock or while it stands still."""
     clock = table_clock(of, 0, 0, 0)
     if clock is None or clock.signal_at is None:
@@ -91,7 +91,7 @@ def ends_at(asked: Asked, of: Round) -> ShownTime | None:
     return time_of(asked, at.isoformat(timespec="milliseconds"))
 
 
-PHASES = ("people", "draw", "publish", "cards", "start", "close", "reveal")
+_PHASES = ("people", "draw", "publish", "cards", "start", "close", "reveal")
 """The steps of a round in their order, of which the first page shows how far it is."""
 _CARDS = "cards"
 """The step that only comes before the first round, and only where there are phones and no cards yet."""
@@ -99,7 +99,7 @@ _CARDS = "cards"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Step:
-    """What an organiser does next: ``id`` names its words, ``phase`` one of ``PHASES``.
+    """What an organiser does next: ``id`` names its words, ``phase`` one of ``_PHASES``.
 
     With an ``action`` a button does it, sending the ``fields``; else a link leads to the page ``to``.
     """
@@ -135,10 +135,10 @@ def show(asked: Asked, visit: Visit) -> Answer:
     if visit.right.role == Role.TABLE and visit.right.table_no is not None:
         return redirect(table_page(visit.event_desk, visit.id, visit.right.table_no), SEE_OTHER)
     if visit.right.role != Role.ORGANISER:
-        return show_public(asked, visit)
-    step = next_step(visit.state)
+        return _show_public(asked, visit)
+    step = _next_step(visit.state)
     lacks_cards = _needs_cards(visit.state)
-    phases = PHASES if lacks_cards else tuple(each for each in PHASES if each != _CARDS)
+    phases = _PHASES if lacks_cards else tuple(each for each in _PHASES if each != _CARDS)
     people = [each for each in visit.state.people if not each.erased]
     page = HomePage(
         command=asked.command,
@@ -162,31 +162,31 @@ def _needs_cards(state: Tournament) -> bool:
     return not made and not state.is_started and state.settings.mode != Mode.PAPER
 
 
-def next_step(state: Tournament) -> Step:
+def _next_step(state: Tournament) -> Step:
     """Return what an organiser does next."""
     if state.is_closed:
         return Step(id="over", phase="", to="standings")
     if not state.people:
         return Step(id="people", phase="people", to="people/paste")
     if state.settings.form == Form.NIGHT:
-        return night_step(state)
+        return _night_step(state)
     missing = missing_substitutes(state)
     if missing and not state.is_started:
         return Step(id="four", phase="people", count=missing, to="people")
     for number in range(1, state.settings.rounds + 1):
         of = state.round(number)
         if of is None or of.state != RoundState.CLOSED:
-            return reveal_before(state, number) or round_step(state, of, number)
-    return reveal_before(state, state.settings.rounds + 1) or Step(id="end", phase="", action="end")
+            return _reveal_before(state, number) or _round_step(state, of, number)
+    return _reveal_before(state, state.settings.rounds + 1) or Step(id="end", phase="", action="end")
 
 
-def night_step(state: Tournament) -> Step:
+def _night_step(state: Tournament) -> Step:
     """Return what an organiser of a night does next: seat who waits, and publish what is over."""
     open_tables = sum(len(of.seats) for of in state.running)
     return Step(id="night", phase="start", count=open_tables, to="round")
 
 
-def reveal_before(state: Tournament, number: int) -> Step | None:
+def _reveal_before(state: Tournament, number: int) -> Step | None:
     """Return that the standings of the rounds before one wait to be published, None if they do not."""
     over = [of for of in state.closed_rounds if of.number < number]
     shown = state.published
@@ -198,7 +198,7 @@ def reveal_before(state: Tournament, number: int) -> Step | None:
     return Step(id="reveal", phase="reveal", round=over[-1].number, action="reveal")
 
 
-def round_step(state: Tournament, of: Round | None, number: int) -> Step:
+def _round_step(state: Tournament, of: Round | None, number: int) -> Step:
     """Return what comes next in a round."""
     if of is None:
         return Step(id="draw", phase="draw", round=number, to=f"draw?round={number}")

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app_event.visit import Visit
 
-ALL_TABLES = "tables"
-MADE_HERE = (Role.REFEREE, Role.ORGANISER)
+_ALL_TABLES = "tables"
+_MADE_HERE = (Role.REFEREE, Role.ORGANISER)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,7 +46,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
     known = [each for each in visit.event_desk.store.links_of(visit.id) if not each.revoked]
     page = LinksPage(
         command=asked.command,
-        roles=tuple(role.value for role in MADE_HERE),
+        roles=tuple(role.value for role in _MADE_HERE),
         links=tuple(
             LinkRowView(link=each.link, role=each.role, label=each.label, is_own=each.link == visit.right.link)
             for each in known
@@ -59,7 +59,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
 
 def make(asked: Asked, visit: Visit) -> Answer:
     """Make a link and show it, only now."""
-    role = next((each for each in MADE_HERE if each == asked.form.one("role")), Role.REFEREE)
+    role = next((each for each in _MADE_HERE if each == asked.form.one("role")), Role.REFEREE)
     token = make_link(visit.event_desk, order_of(asked, visit), role, asked.form.one("label"))
     if isinstance(token, Refused):
         return refused(visit, problem_sentences(asked, token.problems), visit.to("links"), UNPROCESSABLE)
@@ -71,7 +71,7 @@ def take_away(asked: Asked, visit: Visit) -> Answer:
     """Let one link lead nowhere any more, or all cards of tables."""
     wanted = asked.form.one("link")
     cards = [each.issued.link for each in visit.state.links if each.issued.role == Role.TABLE and not each.revoked]
-    links = tuple(cards) if wanted == ALL_TABLES else (wanted,)
+    links = tuple(cards) if wanted == _ALL_TABLES else (wanted,)
     return after_order(asked, visit, revoke(visit.event_desk, order_of(asked, visit), links), visit.to("links"))
 
 

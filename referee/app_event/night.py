@@ -32,7 +32,7 @@ class WaitingPage:
     others: tuple[str, ...]
 
 
-def seatings(visit: Visit) -> tuple[tuple[int, Four], ...]:
+def _seatings(visit: Visit) -> tuple[tuple[int, Four], ...]:
     """Return the tables that are made of those who wait."""
     taken = {table for of in visit.state.running for table in of.seats}
     most = visit.state.settings.tables or MOST_TABLES
@@ -46,7 +46,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
     """Show who would sit where."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.DRAW))
     names = names_for(visit.event_desk, visit.id, visit.right)
-    found = seatings(visit)
+    found = _seatings(visit)
     seated = {number for _, numbers in found for number in numbers}
     page = WaitingPage(
         command=asked.command,

@@ -71,13 +71,13 @@ def show(asked: Asked, visit: Visit) -> Answer:
     rulings = rulings_of(visit.event_desk, visit.id)
     report = report_of(standings, rulings)
     page = ReportPage(
-        sums=tuple([sum_view(asked, each) for each in report.rounds]),
-        people=people_of(asked, visit, rulings, standings.rules),
+        sums=tuple([_sum_view(asked, each) for each in report.rounds]),
+        people=_people_of(asked, visit, rulings, standings.rules),
     )
     return page_of("events/penalties.html", visit=visit, here="results", page=page)
 
 
-def sum_view(asked: Asked, total: RoundSum) -> SumView:
+def _sum_view(asked: Asked, total: RoundSum) -> SumView:
     """Return where the points of a round are, in words."""
     parts = (
         ("penalties", total.penalties),
@@ -96,7 +96,7 @@ def sum_view(asked: Asked, total: RoundSum) -> SumView:
     )
 
 
-def people_of(asked: Asked, visit: Visit, rulings: tuple[EventRuling, ...], rules: Ruleset) -> tuple[PersonView, ...]:
+def _people_of(asked: Asked, visit: Visit, rulings: tuple[EventRuling, ...], rules: Ruleset) -> tuple[PersonView, ...]:
     """Return who was ruled against, those with the most rulings that stand first."""
     names = names_for(visit.event_desk, visit.id, visit.right)
     by_number: dict[int, list[EventRuling]] = {}
@@ -108,21 +108,21 @@ def people_of(asked: Asked, visit: Visit, rulings: tuple[EventRuling, ...], rule
             PersonView(
                 name=names.get(number, str(number)),
                 number=number,
-                points=points_off(asked, by_number[number]),
-                rulings=tuple([ruling_view(asked, each, rules) for each in by_number[number]]),
+                points=_points_off(asked, by_number[number]),
+                rulings=tuple([_ruling_view(asked, each, rules) for each in by_number[number]]),
             )
             for number in order
         ]
     )
 
 
-def points_off(asked: Asked, rulings: list[EventRuling]) -> str:
+def _points_off(asked: Asked, rulings: list[EventRuling]) -> str:
     """Return the points that standing rulings took off somebody's results, nothing where they took none."""
     points = sum([each.points for each in rulings if each.row.stands])
     return thousands(asked, points) if points else ""
 
 
-def ruling_view(asked: Asked, ruling: EventRuling, rules: Ruleset) -> RulingView:
+def _ruling_view(asked: Asked, ruling: EventRuling, rules: Ruleset) -> RulingView:
     """Return a ruling in words."""
     row = ruling.row
     return RulingView(

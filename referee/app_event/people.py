@@ -39,12 +39,12 @@ if TYPE_CHECKING:
     from referee.desk_event.opened import Entered
     from referee.tournament.tournament import Person as Known
 
-CHECKED_IN = (Status.PRESENT, Status.EXPECTED, Status.ABSENT)
+_CHECKED_IN = (Status.PRESENT, Status.EXPECTED, Status.ABSENT)
 """What is told of somebody with one tap."""
 MINUTES = tuple(range(1, MOST_LATE + 1))
-LONG_LIST = 24
+_LONG_LIST = 24
 """From how many people on they are looked for by name."""
-NO_PERSON = 404
+_NO_PERSON = 404
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -102,7 +102,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
         counts=counts(visit),
         count=len(found),
         query=query,
-        is_long=len(found) > LONG_LIST,
+        is_long=len(found) > _LONG_LIST,
         missing=missing_substitutes(visit.state) if visit.state.settings.form == Form.TOURNAMENT and found else 0,
     )
     return page_of("events/people.html", visit=visit, here="people", page=page)
@@ -113,10 +113,10 @@ def lines(visit: Visit) -> tuple[PersonLine, ...]:
     people = people_listed(visit.event_desk, visit.id)
     names = {each.number: name_of(each) for each in people}
     known = {each.entrant.number: each for each in visit.state.people}
-    return tuple(line_of(visit, known[each.number], each, names) for each in people)
+    return tuple(_line_of(visit, known[each.number], each, names) for each in people)
 
 
-def line_of(visit: Visit, known: Known, person: Person, names: dict[int, str]) -> PersonLine:
+def _line_of(visit: Visit, known: Known, person: Person, names: dict[int, str]) -> PersonLine:
     """Return somebody as the list shows him."""
     by = visit.state.manned_by(person.number, round_now(visit.state))
     return PersonLine(
@@ -143,20 +143,20 @@ def counts(visit: Visit) -> tuple[tuple[str, int], ...]:
     return tuple((str(status), found.count(status)) for status in Status if status in found)
 
 
-def check_in(asked: Asked, visit: Visit, number: int) -> Answer:
+def _check_in(asked: Asked, visit: Visit, number: int) -> Answer:
     """Say whether somebody is there, and show only his line again where only that asked."""
     typed = asked.form.one("status")
-    status = next((each for each in (*CHECKED_IN, Status.LATE) if each == typed), Status.EXPECTED)
-    done = enter_status(asked, visit, number, status)
+    status = next((each for each in (*_CHECKED_IN, Status.LATE) if each == typed), Status.EXPECTED)
+    done = _enter_status(asked, visit, number, status)
     if not asked.is_part:
-        return after_order(asked, visit, done, back_to(asked, visit, number))
+        return after_order(asked, visit, done, _back_to(asked, visit, number))
     problems = problem_sentences(asked, done.problems) if isinstance(done, Refused) else ()
     after = replace(visit, state=done.tournament) if isinstance(done, Done) else visit
-    line = replace(line_at(asked, after, number), refusals=problems)
+    line = replace(_line_at(asked, after, number), refusals=problems)
     return page_of("events/person_line.html", visit=after, line=line, command=asked.command, counts=counts(after))
 
 
-def enter_status(asked: Asked, visit: Visit, number: int, status: Status) -> Entered:
+def _enter_status(asked: Asked, visit: Visit, number: int, status: Status) -> Entered:
     """Write whether somebody is there; minutes that cannot be are refused as they were typed."""
     minutes = asked.form.one("minutes")
     wrong = wrong_minutes(minutes) if status == Status.LATE else None
@@ -166,25 +166,25 @@ def enter_status(asked: Asked, visit: Visit, number: int, status: Status) -> Ent
     return set_status(visit.event_desk, order_of(asked, visit), number, status, number_of(minutes) or None)
 
 
-def line_at(asked: Asked, visit: Visit, number: int) -> PersonLine:
+def _line_at(asked: Asked, visit: Visit, number: int) -> PersonLine:
     """Return the line of a number, or answer that nobody has it."""
     for line in lines(visit):
         if line.number == number:
             return line
-    raise HttpError(NO_PERSON, asked.say("event.people.nobody", number=number))
+    raise HttpError(_NO_PERSON, asked.say("event.people.nobody", number=number))
 
 
-def back_to(asked: Asked, visit: Visit, number: int) -> str:
+def _back_to(asked: Asked, visit: Visit, number: int) -> str:
     """Return where an order about somebody leads back to: the page of the person, or the place in the list."""
     return visit.to(f"people/{number}") if asked.form.one("at") == "person" else visit.to("people") + f"#p{number}"
 
 
-def check_in_all(asked: Asked, visit: Visit) -> Answer:
+def _check_in_all(asked: Asked, visit: Visit) -> Answer:
     """Say of everybody who is expected that they are there."""
     return after_order(asked, visit, all_present(visit.event_desk, order_of(asked, visit)), visit.to("people"))
 
 
-def add_missing_substitutes(asked: Asked, visit: Visit) -> Answer:
+def _add_missing_substitutes(asked: Asked, visit: Visit) -> Answer:
     """Add the substitutes that are missing at tables of four."""
     called = asked.say("event.people.substitute")
     return after_order(
@@ -192,34 +192,34 @@ def add_missing_substitutes(asked: Asked, visit: Visit) -> Answer:
     )
 
 
-def show_one(asked: Asked, visit: Visit, number: int) -> Answer:
+def _show_one(asked: Asked, visit: Visit, number: int) -> Answer:
     """Show what is known of somebody."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.PEOPLE))
-    return one_shown(asked, visit, person_at(asked, visit, number))
+    return _one_shown(asked, visit, _person_at(asked, visit, number))
 
 
-def person_at(asked: Asked, visit: Visit, number: int) -> Person:
+def _person_at(asked: Asked, visit: Visit, number: int) -> Person:
     """Return who has a number, or answer that nobody has it."""
     for person in people_listed(visit.event_desk, visit.id):
         if person.number == number:
             return person
-    raise HttpError(NO_PERSON, asked.say("event.people.nobody", number=number))
+    raise HttpError(_NO_PERSON, asked.say("event.people.nobody", number=number))
 
 
-def one_shown(asked: Asked, visit: Visit, person: Person, refusals: tuple[str, ...] = ()) -> Answer:
+def _one_shown(asked: Asked, visit: Visit, person: Person, refusals: tuple[str, ...] = ()) -> Answer:
     """Draw the page of a person, with what was typed."""
     state, number = visit.state, person.number
     found = lines(visit)
-    rounds = rounds_ahead(visit)
+    rounds = _rounds_ahead(visit)
     page = PersonPage(
         command=asked.command,
         line=next(each for each in found if each.number == number),
         person=person,
         rounds=rounds,
-        substitutes=tuple((each.number, each.name) for each in found if is_free(visit, each, rounds)),
+        substitutes=tuple((each.number, each.name) for each in found if _is_free(visit, each, rounds)),
         can_come_back=bool(rounds) and state.manned_by(number, rounds[-1]) != number,
         can_go=number not in seated_ever(state),
-        ruling=ruling_at(visit, number),
+        ruling=_ruling_at(visit, number),
         texts=texts_naming(visit.event_desk, visit.id, number),
         refusals=refusals,
     )
@@ -227,13 +227,13 @@ def one_shown(asked: Asked, visit: Visit, person: Person, refusals: tuple[str, .
     return page_of("events/person.html", status, visit=visit, here="people", page=page, minutes=MINUTES)
 
 
-def rounds_ahead(visit: Visit) -> tuple[int, ...]:
+def _rounds_ahead(visit: Visit) -> tuple[int, ...]:
     """Return the rounds that have not begun."""
     begun = [each.number for each in visit.state.rounds if each.is_begun]
     return tuple(number for number in range(1, visit.state.settings.rounds + 1) if number not in begun)
 
 
-def is_free(visit: Visit, line: PersonLine, rounds: tuple[int, ...]) -> bool:
+def _is_free(visit: Visit, line: PersonLine, rounds: tuple[int, ...]) -> bool:
     """Return whether somebody can play for others in the next round."""
     state = visit.state
     if not line.is_substitute or not rounds or not state.is_expected(line.number):
@@ -243,7 +243,7 @@ def is_free(visit: Visit, line: PersonLine, rounds: tuple[int, ...]) -> bool:
     return not sits and all(state.manned_by(other, rounds[0]) != line.number for other in state.players)
 
 
-def ruling_at(visit: Visit, number: int) -> str:
+def _ruling_at(visit: Visit, number: int) -> str:
     """Return where it is ruled that somebody is late: at the table at which he plays, "" before the round."""
     person = visit.state.person(number)
     if person is None or person.status != Status.LATE:
@@ -258,17 +258,17 @@ def ruling_at(visit: Visit, number: int) -> str:
 def change(asked: Asked, visit: Visit, number: int) -> Answer:
     """Change what is known of somebody; everything that is wrong is said at once."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.PEOPLE))
-    before = person_at(asked, visit, number)
+    before = _person_at(asked, visit, number)
     typed = [asked.form.one(name) for name in COLUMNS]
     text = csv_text(COLUMNS, [[str(number), *typed[1:]]])
     found = previewed(text, tuple(each for each in people_listed(visit.event_desk, visit.id) if each.number != number))
     if found.problems or not found.people:
-        return one_shown(asked, visit, as_typed(asked, before), problem_lines(asked, found.problems))
+        return _one_shown(asked, visit, _as_typed(asked, before), problem_lines(asked, found.problems))
     done = enter_list(visit.event_desk, order_of(asked, visit, expects=True), found.people)
     return after_order(asked, visit, done, visit.to(f"people/{number}"))
 
 
-def as_typed(asked: Asked, before: Person) -> Person:
+def _as_typed(asked: Asked, before: Person) -> Person:
     """Return somebody with the names that were typed."""
     form = asked.form
     return replace(
@@ -283,7 +283,7 @@ def substitute(asked: Asked, visit: Visit, number: int) -> Answer:
     return after_order(asked, visit, done, visit.to(f"people/{number}"))
 
 
-def take_off(asked: Asked, visit: Visit, number: int) -> Answer:
+def _take_off(asked: Asked, visit: Visit, number: int) -> Answer:
     """Take somebody off the list."""
     done = enter_people(visit.event_desk, order_of(asked, visit), (), (number,))
     return after_order(asked, visit, done, visit.to("people"))
@@ -292,7 +292,7 @@ def take_off(asked: Asked, visit: Visit, number: int) -> Answer:
 def export(asked: Asked, visit: Visit, number: int) -> Answer:
     """Hand out everything that is kept of somebody, as a file."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.PEOPLE))
-    person_at(asked, visit, number)
+    _person_at(asked, visit, number)
     found = exported(visit.event_desk, visit.id, visit.right, number)
     if isinstance(found, Refused):
         return refused(visit, problem_sentences(asked, found.problems), visit.to("people"))
@@ -315,13 +315,13 @@ def forget(asked: Asked, visit: Visit, number: int) -> Answer:
 
 PAGES = (
     ("people", "GET", "/people", show),
-    ("people_here", "POST", "/people/here", check_in_all),
-    ("people_fill", "POST", "/people/fill", add_missing_substitutes),
-    ("people_one", "GET", "/people/<int:number>", show_one),
+    ("people_here", "POST", "/people/here", _check_in_all),
+    ("people_fill", "POST", "/people/fill", _add_missing_substitutes),
+    ("people_one", "GET", "/people/<int:number>", _show_one),
     ("people_one_export", "GET", "/people/<int:number>.json", export),
-    ("people_one_status", "POST", "/people/<int:number>/status", check_in),
+    ("people_one_status", "POST", "/people/<int:number>/status", _check_in),
     ("people_one_change", "POST", "/people/<int:number>", change),
     ("people_one_man", "POST", "/people/<int:number>/substitute", substitute),
-    ("people_one_off", "POST", "/people/<int:number>/off", take_off),
+    ("people_one_off", "POST", "/people/<int:number>/off", _take_off),
     ("people_one_erase", "POST", "/people/<int:number>/erase", forget),
 )

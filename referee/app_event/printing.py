@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from referee.app.asked import Asked, ShownTime
     from referee.app_event.visit import Visit
 
-BLANK_HANDS = 20
+_BLANK_HANDS = 20
 """How many hands a sheet has lines for."""
 
 
@@ -49,21 +49,21 @@ def show(asked: Asked, visit: Visit) -> Answer:
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
     page = PrintPage(
         command=asked.command,
-        rounds=tuple((each.number, state_of(each)) for each in visit.state.rounds if is_seen(visit, each.number)),
-        tables=table_count(visit),
+        rounds=tuple((each.number, state_of(each)) for each in visit.state.rounds if _is_seen(visit, each.number)),
+        tables=_table_count(visit),
         cards=sum(each.issued.table_no is not None and not each.revoked for each in visit.state.links),
     )
     return page_of("events/print.html", visit=visit, here="print", page=page)
 
 
-def is_seen(visit: Visit, number: int) -> bool:
+def _is_seen(visit: Visit, number: int) -> bool:
     """Return whether whoever looks may see the draw of a round."""
     of = visit.state.round(number)
     drafts = not_allowed(visit.state, visit.right, Act.DRAW) is None
     return of is not None and bool(of.tables) and (drafts or of.state != RoundState.DRAWN)
 
 
-def table_count(visit: Visit) -> int:
+def _table_count(visit: Visit) -> int:
     """Return how many tables there are: as many as were told, at least as many as are drawn."""
     drawn = [len(each.tables) for each in visit.state.rounds]
     return max(visit.state.settings.tables, len(visit.state.in_draw) // 4, *drawn, 0)
@@ -72,23 +72,23 @@ def table_count(visit: Visit) -> int:
 def seating(asked: Asked, visit: Visit) -> Answer:
     """Show the seating of a round, as it is printed and hung up; where none is told, of that which is next."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
-    number = number_in(asked, "round") if asked.form.one("round") else next_seen(visit)
-    if not is_seen(visit, number):
+    number = number_in(asked, "round") if asked.form.one("round") else _next_seen(visit)
+    if not _is_seen(visit, number):
         problem = refusal(EventCode.ROUND_NOT_DRAWN, "round", round=asked.form.one("round")[:LONGEST_NUMBER] or 1)
         return refused(visit, problem_sentences(asked, problem.problems), visit.to("print"))
-    return page_of("events/print_seating.html", visit=visit, here="print", page=seating_of(asked, visit, number))
+    return page_of("events/print_seating.html", visit=visit, here="print", page=_seating_of(asked, visit, number))
 
 
-def next_seen(visit: Visit) -> int:
+def _next_seen(visit: Visit) -> int:
     """Return the first round that is not over, the last one where all are; 0 before any is drawn."""
-    seen = [each for each in visit.state.rounds if is_seen(visit, each.number)]
+    seen = [each for each in visit.state.rounds if _is_seen(visit, each.number)]
     ahead = [each.number for each in seen if each.state != RoundState.CLOSED]
     return ahead[0] if ahead else max([each.number for each in seen], default=0)
 
 
-def seating_of(asked: Asked, visit: Visit, number: int) -> SeatingPage:
+def _seating_of(asked: Asked, visit: Visit, number: int) -> SeatingPage:
     """Return the seating of a round."""
-    of = visit.state.round(number) if is_seen(visit, number) else None
+    of = visit.state.round(number) if _is_seen(visit, number) else None
     names = {each.number: each.name for each in lines(visit)}
     tables = tables_shown(visit, number, of.tables, names, of.first_table) if of else ()
     people = [(seat.by or seat.name, seat.number, table.number, seat.wind) for table in tables for seat in table.seats]
@@ -103,16 +103,16 @@ def seating_of(asked: Asked, visit: Visit, number: int) -> SeatingPage:
 def sheets(asked: Asked, visit: Visit) -> Answer:
     """Show the sheets of a round, one for each table with the names filled in, or a blank one."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
-    page = seating_of(asked, visit, number_in(asked, "round"))
+    page = _seating_of(asked, visit, number_in(asked, "round"))
     if not page.tables:
         page = replace(page, round=0, tables=(TableShown(number=0, seats=()),))
-    return page_of("events/print_sheets.html", visit=visit, here="print", page=page, hands=range(BLANK_HANDS))
+    return page_of("events/print_sheets.html", visit=visit, here="print", page=page, hands=range(_BLANK_HANDS))
 
 
 def cards(asked: Asked, visit: Visit) -> Answer:
     """Make a new card for each table, and show them this once."""
     number = number_in(asked, "table")
-    tables = (number,) if number else tuple(range(1, table_count(visit) + 1))
+    tables = (number,) if number else tuple(range(1, _table_count(visit) + 1))
     tokens = make_cards(visit.event_desk, order_of(asked, visit), tables)
     if isinstance(tokens, Refused):
         return refused(visit, problem_sentences(asked, tokens.problems), visit.to("print"))

@@ -59,23 +59,23 @@ if TYPE_CHECKING:
     from referee.tournament.tournament import Round
 
 
-LARGEST_POINTS = 10_000_000
-UNIT = 100
+_LARGEST_POINTS = 10_000_000
+_UNIT = 100
 MOST_COUNTED = 99
-MINUS = ("-", "\N{MINUS SIGN}", "\N{WHITE UP-POINTING TRIANGLE}")
-GAPS = (",", ".", " ", "\N{NO-BREAK SPACE}")
+_MINUS = ("-", "\N{MINUS SIGN}", "\N{WHITE UP-POINTING TRIANGLE}")
+_GAPS = (",", ".", " ", "\N{NO-BREAK SPACE}")
 """What people write between thousands."""
 
 
-def paper_sheet(form: Form, round_no: int, table_no: int) -> PaperSheet | NotDone:
+def _paper_sheet(form: Form, round_no: int, table_no: int) -> PaperSheet | NotDone:
     """Return the sheet that a form tells, or everything in it that cannot be read."""
     problems: list[NotDone] = []
-    scores = [whole(form, f"points{seat}", problems, UNIT, LARGEST_POINTS) for seat in ALL_SEATS]
-    left = whole(form, "left", problems, UNIT, LARGEST_POINTS) or 0
+    scores = [whole(form, f"points{seat}", problems, _UNIT, _LARGEST_POINTS) for seat in ALL_SEATS]
+    left = whole(form, "left", problems, _UNIT, _LARGEST_POINTS) or 0
     chombo = [whole(form, f"chombo{seat}", problems, 1, MOST_COUNTED) or 0 for seat in ALL_SEATS]
-    chips = [whole(form, f"chips{seat}", problems, 1, LARGEST_POINTS) or 0 for seat in ALL_SEATS]
+    chips = [whole(form, f"chips{seat}", problems, 1, _LARGEST_POINTS) or 0 for seat in ALL_SEATS]
     waits = [form.has("yakitori", str(seat)) for seat in ALL_SEATS]
-    absent = [whole(form, f"absent{seat}", problems, UNIT, LARGEST_POINTS) for seat in ALL_SEATS]
+    absent = [whole(form, f"absent{seat}", problems, _UNIT, _LARGEST_POINTS) for seat in ALL_SEATS]
     refused = all_refusals(problems)
     if refused is not None:
         return refused
@@ -98,41 +98,41 @@ def whole(form: Form, name: str, problems: list[NotDone], unit: int, most: int) 
     typed = form.one(name)
     if not typed:
         return None
-    found = read_number(typed)
+    found = _read_number(typed)
     if found is None or found % unit or abs(found) > most:
         code = EventCode.NOT_POINTS if unit > 1 else EventCode.NOT_A_COUNT
         problems.append(
-            refusal(code, field_of(name), found=typed[:20], what=phrase_of_field(name), unit=unit, most=most)
+            refusal(code, _field_of(name), found=typed[:20], what=_phrase_of_field(name), unit=unit, most=most)
         )
         return None
     return found
 
 
-def read_number(text: str) -> int | None:
+def _read_number(text: str) -> int | None:
     """Return the whole number that a text says, however its thousands are set apart; None if it says none."""
-    sign = -1 if text.startswith(MINUS) else 1
-    digits = text[1:] if text.startswith((*MINUS, "+")) else text
-    for gap in GAPS:
+    sign = -1 if text.startswith(_MINUS) else 1
+    digits = text[1:] if text.startswith((*_MINUS, "+")) else text
+    for gap in _GAPS:
         digits = digits.replace(gap, "")
-    return sign * int(digits) if is_digits(digits) and len(digits) <= len(str(LARGEST_POINTS)) else None
+    return sign * int(digits) if is_digits(digits) and len(digits) <= len(str(_LARGEST_POINTS)) else None
 
 
-def field_of(name: str) -> str:
+def _field_of(name: str) -> str:
     """Return a field's name without its seat."""
     return name.rstrip("0123")
 
 
-def phrase_of_field(name: str) -> Phrase:
+def _phrase_of_field(name: str) -> Phrase:
     """Return what people call a field: that of a seat with its wind."""
     if name[-1] not in "0123":
         return Phrase(key=f"event.results.{name}")
-    return Phrase(key=f"event.results.of_{field_of(name)}", facts=(("wind", wind_word(int(name[-1]), 0)),))
+    return Phrase(key=f"event.results.of_{_field_of(name)}", facts=(("wind", wind_word(int(name[-1]), 0)),))
 
 
-LONGEST_ROUND = 3
-MOST_ROUNDS_SHOWN = 60
-MOST_MOVED = 16
-REASON_TO_COME = "?"
+_LONGEST_ROUND = 3
+_MOST_ROUNDS_SHOWN = 60
+_MOST_MOVED = 16
+_REASON_TO_COME = "?"
 """Stands for the reason that is typed once somebody has seen both sheets."""
 
 
@@ -240,26 +240,26 @@ class SheetPage:
     sheet: str
 
 
-def staff_only(asked: Asked, visit: Visit) -> None:
+def _staff_only(asked: Asked, visit: Visit) -> None:
     """Answer that a page is for staff, if who asks is not."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
 
 
 def show(asked: Asked, visit: Visit) -> Answer:
     """Show the sheets of a round, on a night those of all games."""
-    staff_only(asked, visit)
-    chosen = rounds_chosen(asked, visit)
+    _staff_only(asked, visit)
+    chosen = _rounds_chosen(asked, visit)
     over = {of.number: tables_over(visit.event_desk, visit.id, of) for of in chosen}
     tag = f"{visit.state.seq}-{sum([len(each) for each in over.values()])}-{asked.speaker.lang}"
     if asked.tag == tag:
         return not_modified()
-    rows = [row for of in chosen for row in rows_of(asked, visit, of, over[of.number])]
+    rows = [row for of in chosen for row in _rows_of(asked, visit, of, over[of.number])]
     page = ListPage(
         command=asked.command,
         expected=visit.state.changed,
         round=chosen[0].number if chosen else 0,
         rounds=tuple([of.number for of in visit.state.rounds if of.is_begun]),
-        rows=tuple(sorted(rows, key=lambda row: (ORDER.index(row.state), row.round, row.table))),
+        rows=tuple(sorted(rows, key=lambda row: (_ORDER.index(row.state), row.round, row.table))),
         done=len([row for row in rows if row.state == "done"]),
         count=len(rows),
         is_night=visit.state.settings.form == EventForm.NIGHT,
@@ -279,22 +279,22 @@ def _may_close(visit: Visit, chosen: tuple[Round, ...]) -> bool:
     return any(of.state == RoundState.RUNNING and not tables_not_done(visit.state, of) for of in chosen)
 
 
-ORDER = ("check", "over", "back", "open", "done", "finals")
+_ORDER = ("check", "over", "back", "open", "done", "finals")
 """The states of sheets, those first at which staff have something to do."""
 
 
-def rounds_chosen(asked: Asked, visit: Visit) -> tuple[Round, ...]:
+def _rounds_chosen(asked: Asked, visit: Visit) -> tuple[Round, ...]:
     """Return the round that is asked for, else the one that is played or was played last; on a night all games."""
     begun = [of for of in visit.state.rounds if of.is_begun]
     if visit.state.settings.form == EventForm.NIGHT:
-        return tuple(begun[::-1][:MOST_ROUNDS_SHOWN])
+        return tuple(begun[::-1][:_MOST_ROUNDS_SHOWN])
     typed = asked.query.one("round")
-    wanted = int(typed) if is_digits(typed) and len(typed) <= LONGEST_ROUND else 0
+    wanted = int(typed) if is_digits(typed) and len(typed) <= _LONGEST_ROUND else 0
     chosen = [of for of in begun if of.number == wanted] or begun[-1:]
     return tuple(chosen)
 
 
-def rows_of(asked: Asked, visit: Visit, of: Round, over: frozenset[int]) -> list[SheetRow]:
+def _rows_of(asked: Asked, visit: Visit, of: Round, over: frozenset[int]) -> list[SheetRow]:
     """Return the tables of a round."""
     names, results = names_for(visit.event_desk, visit.id, visit.right), dict(of.results)
     found = []
@@ -305,7 +305,7 @@ def rows_of(asked: Asked, visit: Visit, of: Round, over: frozenset[int]) -> list
             SheetRow(
                 round=of.number,
                 table=table_no,
-                state=state_of(visit, of, table_no, over),
+                state=_state_of(visit, of, table_no, over),
                 names=tuple([names.get(each, str(each)) for each in numbers]),
                 scores=scores,
                 address=visit.to(f"results/{of.number}/{table_no}"),
@@ -314,7 +314,7 @@ def rows_of(asked: Asked, visit: Visit, of: Round, over: frozenset[int]) -> list
     return found
 
 
-def state_of(visit: Visit, of: Round, table_no: int, over: frozenset[int]) -> str:
+def _state_of(visit: Visit, of: Round, table_no: int, over: frozenset[int]) -> str:
     """Return what state the result of a table is in."""
     if of.finals is not None:
         return "finals"
@@ -328,10 +328,10 @@ def sheet(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Show one sheet with everything that may be done with it."""
     of = visit.state.round(round_no)
     result = None if of is None else of.result_at(table_no)
-    return shown(asked, visit, (round_no, table_no), asked.query if result is None else form_of(result.entered))
+    return shown(asked, visit, (round_no, table_no), asked.query if result is None else _form_of(result.entered))
 
 
-def form_of(result: ResultEntered) -> Form:
+def _form_of(result: ResultEntered) -> Form:
     """Return a result as it would be typed, so that a correction begins with what stands."""
     fields = (("points", result.points), ("chombo", result.chombo), ("chips", result.chips))
     pairs = [(f"{name}{seat}", str(values[seat])) for name, values in fields for seat in ALL_SEATS]
@@ -361,25 +361,25 @@ def shown(
         round=round_no,
         table=table_no,
         address=visit.to(f"results/{round_no}/{table_no}"),
-        state=state_of(visit, of, table_no, tables_over(visit.event_desk, visit.id, of)),
-        seats=seats_of(asked, visit, of, table_no),
-        absent=absent_of(visit, of, table_no),
-        result=None if result is None else view_of(asked, visit, result.entered),
-        other=other_of(asked, visit, round_table),
+        state=_state_of(visit, of, table_no, tables_over(visit.event_desk, visit.id, of)),
+        seats=_seats_of(asked, visit, of, table_no),
+        absent=_absent_of(visit, of, table_no),
+        result=None if result is None else _view_of(asked, visit, result.entered),
+        other=_other_of(asked, visit, round_table),
         seen=0 if result is None else result.seq,
         form=form,
         refusals=refusals,
         effect=effect,
         may_staff=visit.right.role in STAFF,
-        may_take_back=may_take_back(visit, round_table),
-        has_chips=has_chips(rules),
+        may_take_back=_may_take_back(visit, round_table),
+        has_chips=_has_chips(rules),
         has_yakitori=rules.chips.yakitori != Yakitori.NONE,
         sheet=f"/t/{table_address(visit.id, round_no, table_no)}",
     )
     return page_of("events/result.html", UNPROCESSABLE if refusals else OK, visit=visit, here="results", page=page)
 
 
-def may_take_back(visit: Visit, round_table: tuple[int, int]) -> bool:
+def _may_take_back(visit: Visit, round_table: tuple[int, int]) -> bool:
     """Return whether who looks takes results of a round back: once it is closed, only organisers do."""
     of = visit.state.round(round_table[0])
     is_open = of is not None and of.state == RoundState.RUNNING
@@ -387,18 +387,18 @@ def may_take_back(visit: Visit, round_table: tuple[int, int]) -> bool:
     return allowed and (is_open or visit.right.role == Role.ORGANISER)
 
 
-def has_chips(rules: Ruleset) -> bool:
+def _has_chips(rules: Ruleset) -> bool:
     """Return whether chips change hands under these rules."""
     return rules.chips.value > 0
 
 
-def other_of(asked: Asked, visit: Visit, round_table: tuple[int, int]) -> SheetView | None:
+def _other_of(asked: Asked, visit: Visit, round_table: tuple[int, int]) -> SheetView | None:
     """Return what the hands of the game make where another result stands."""
     other = game_sheet_beside(visit.event_desk, visit.state, visit.id, round_table)
-    return None if other is None else view_of(asked, visit, other)
+    return None if other is None else _view_of(asked, visit, other)
 
 
-def seats_of(asked: Asked, visit: Visit, of: Round, table_no: int) -> tuple[tuple[int, str, str], ...]:
+def _seats_of(asked: Asked, visit: Visit, of: Round, table_no: int) -> tuple[tuple[int, str, str], ...]:
     """Return the seats of a table with their winds and who plays there."""
     names = names_for(visit.event_desk, visit.id, visit.right)
     numbers = [visit.state.manned_by(number, of.number) for number in of.seats[table_no]]
@@ -407,7 +407,7 @@ def seats_of(asked: Asked, visit: Visit, of: Round, table_no: int) -> tuple[tupl
     )
 
 
-def absent_of(visit: Visit, of: Round, table_no: int) -> tuple[tuple[int, str, str], ...]:
+def _absent_of(visit: Visit, of: Round, table_no: int) -> tuple[tuple[int, str, str], ...]:
     """Return those who are played for, for whom the organiser says what counts, with the proposal: seat, name, points.
 
     Where the book says it, and for everybody else, there is nothing to say.
@@ -427,11 +427,11 @@ def absent_of(visit: Visit, of: Round, table_no: int) -> tuple[tuple[int, str, s
     return tuple(found)
 
 
-def view_of(asked: Asked, visit: Visit, result: ResultEntered) -> SheetView:
+def _view_of(asked: Asked, visit: Visit, result: ResultEntered) -> SheetView:
     """Return a result in words."""
     names = names_for(visit.event_desk, visit.id, visit.right)
     return SheetView(
-        seats=tuple([seat_line(asked, result, seat, names) for seat in ALL_SEATS]),
+        seats=tuple([_seat_line(asked, result, seat, names) for seat in ALL_SEATS]),
         source=asked.say(f"event.results.source_{result.source}"),
         left=points(asked, result.left) if result.left else "",
         agreed=len(result.agreed),
@@ -439,7 +439,7 @@ def view_of(asked: Asked, visit: Visit, result: ResultEntered) -> SheetView:
     )
 
 
-def seat_line(asked: Asked, result: ResultEntered, seat: int, names: dict[int, str]) -> SeatLine:
+def _seat_line(asked: Asked, result: ResultEntered, seat: int, names: dict[int, str]) -> SeatLine:
     """Return a seat of a result in words; who sits in for somebody is named with him."""
     number, by = result.numbers[seat], result.manned_by[seat]
     name = names.get(by, str(by))
@@ -461,23 +461,23 @@ def seat_line(asked: Asked, result: ResultEntered, seat: int, names: dict[int, s
 
 def enter(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Enter a sheet from paper."""
-    sheet = paper_sheet(asked.form, round_no, table_no)
+    sheet = _paper_sheet(asked.form, round_no, table_no)
     if isinstance(sheet, NotDone):
         return again(asked, visit, (round_no, table_no), sheet)
     done = enter_paper(visit.event_desk, order_of(asked, visit), sheet)
     if isinstance(done, Refused):
-        return both_shown(asked, visit, sheet, done) or again(asked, visit, sheet.round_table, done)
-    return after_order(asked, visit, done, back_to(visit, round_no, table_no))
+        return _both_shown(asked, visit, sheet, done) or again(asked, visit, sheet.round_table, done)
+    return after_order(asked, visit, done, _back_to(visit, round_no, table_no))
 
 
-def both_shown(asked: Asked, visit: Visit, sheet: PaperSheet, refused: Refused) -> Answer | None:
+def _both_shown(asked: Asked, visit: Visit, sheet: PaperSheet, refused: Refused) -> Answer | None:
     """Show what was typed beside the result that somebody else has entered; None where another reason stands."""
-    if [each.code for each in refused.problems] != [EventCode.RESULT_EXISTS] or not may_take_back(
+    if [each.code for each in refused.problems] != [EventCode.RESULT_EXISTS] or not _may_take_back(
         visit, sheet.round_table
     ):
         return None
     visit = visit_to(visit.event_desk, visit.id, visit.right)
-    effect = effect_of(asked, visit, sheet, REASON_TO_COME)
+    effect = _effect_of(asked, visit, sheet, _REASON_TO_COME)
     if isinstance(effect, NotDone):
         return None
     refusals = problem_sentences(asked, refused.problems)
@@ -489,7 +489,7 @@ def again(asked: Asked, visit: Visit, round_table: tuple[int, int], refused: Not
     return shown(asked, visit, round_table, asked.form, problem_sentences(asked, refused.problems))
 
 
-def back_to(visit: Visit, round_no: int, table_no: int) -> str:
+def _back_to(visit: Visit, round_no: int, table_no: int) -> str:
     """Return where somebody goes on after a sheet: staff to the list, a table to its own page."""
     if visit.right.role in STAFF:
         return visit.to("results", round=round_no)
@@ -504,7 +504,7 @@ def take(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     return after_order(asked, visit, done, visit.to("results", round=round_no))
 
 
-def give_back(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
+def _give_back(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Take a result back."""
     done = take_back(visit.event_desk, order_of(asked, visit), round_no, table_no, number_in(asked, "expected"))
     if isinstance(done, Refused):
@@ -520,14 +520,14 @@ def choose(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     return after_order(asked, visit, done, visit.to("results", round=round_no))
 
 
-def mend(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
+def _mend(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Show what a correction would change, and correct the result once somebody is sure."""
     round_table = (round_no, table_no)
-    sheet = paper_sheet(asked.form, round_no, table_no)
+    sheet = _paper_sheet(asked.form, round_no, table_no)
     if isinstance(sheet, NotDone):
         return again(asked, visit, round_table, sheet)
     if not asked.form.has("sure", "1"):
-        effect = effect_of(asked, visit, sheet)
+        effect = _effect_of(asked, visit, sheet)
         if isinstance(effect, NotDone):
             return again(asked, visit, round_table, effect)
         return shown(asked, visit, round_table, asked.form, effect=effect)
@@ -537,7 +537,7 @@ def mend(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     return after_order(asked, visit, done, visit.to("results", round=round_no))
 
 
-def effect_of(asked: Asked, visit: Visit, sheet: PaperSheet, reason: str = "") -> Effect | NotDone:
+def _effect_of(asked: Asked, visit: Visit, sheet: PaperSheet, reason: str = "") -> Effect | NotDone:
     """Return what a correction would change, or why it is not done; ``reason`` where none was typed yet."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.TAKE_BACK, sheet.round, sheet.table_no))
     order = order_of(asked, visit)
@@ -547,16 +547,16 @@ def effect_of(asked: Asked, visit: Visit, sheet: PaperSheet, reason: str = "") -
     of = visit.state.round(sheet.round)
     standing = None if of is None else of.result_at(sheet.table_no)
     new = next(each for each in events if isinstance(each, ResultEntered))
-    moved = moved_by(asked, visit, events)
+    moved = _moved_by(asked, visit, events)
     return Effect(
-        old=view_of(asked, visit, new if standing is None else standing.entered),
-        new=view_of(asked, visit, new),
-        moved=moved[:MOST_MOVED],
-        more=max(0, len(moved) - MOST_MOVED),
+        old=_view_of(asked, visit, new if standing is None else standing.entered),
+        new=_view_of(asked, visit, new),
+        moved=moved[:_MOST_MOVED],
+        more=max(0, len(moved) - _MOST_MOVED),
     )
 
 
-def moved_by(asked: Asked, visit: Visit, events: tuple[object, ...]) -> tuple[Moved, ...]:
+def _moved_by(asked: Asked, visit: Visit, events: tuple[object, ...]) -> tuple[Moved, ...]:
     """Return everybody whose total or place entries would change, in the new order."""
     entries = tuple([each for each in events if isinstance(each, ResultTakenBack | ResultEntered)])
     after = after_entries(visit.state, entries)
@@ -580,13 +580,13 @@ def moved_by(asked: Asked, visit: Visit, events: tuple[object, ...]) -> tuple[Mo
     return tuple(found)
 
 
-SHEET = "/results/<int:round_no>/<int:table_no>"
+_SHEET = "/results/<int:round_no>/<int:table_no>"
 PAGES = (
     ("results", "GET", "/results", show),
-    ("result", "GET", SHEET, sheet),
-    ("result_enter", "POST", f"{SHEET}/paper", enter),
-    ("result_accept", "POST", f"{SHEET}/accept", take),
-    ("result_back", "POST", f"{SHEET}/back", give_back),
-    ("result_sheet", "POST", f"{SHEET}/sheet", choose),
-    ("result_correct", "POST", f"{SHEET}/correct", mend),
+    ("result", "GET", _SHEET, sheet),
+    ("result_enter", "POST", f"{_SHEET}/paper", enter),
+    ("result_accept", "POST", f"{_SHEET}/accept", take),
+    ("result_back", "POST", f"{_SHEET}/back", _give_back),
+    ("result_sheet", "POST", f"{_SHEET}/sheet", choose),
+    ("result_correct", "POST", f"{_SHEET}/correct", _mend),
 )

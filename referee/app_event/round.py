@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from referee.tournament.tournament import Round
 
 PAGE = "events/round.html"
-MINUTES_ADDED = 5
+_MINUTES_ADDED = 5
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -121,7 +121,7 @@ class TableActions:
     now: int
 
 
-def rounds_shown(visit: Visit) -> tuple[Round, ...]:
+def _rounds_shown(visit: Visit) -> tuple[Round, ...]:
     """Return the rounds whose tables are shown: those that are played, else the next one, else the last."""
     state = visit.state
     if state.running:
@@ -132,17 +132,17 @@ def rounds_shown(visit: Visit) -> tuple[Round, ...]:
     return tuple(next_one[:1] or [of for of in state.rounds if of.seats][-1:])
 
 
-def iso(at: int) -> str:
+def _iso(at: int) -> str:
     """Return a time as scripts and the log tell it."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
 
 
-def clock_view(clock: TableClock | None) -> ClockView | None:
+def _clock_view(clock: TableClock | None) -> ClockView | None:
     """Return a clock as a page shows it."""
     if clock is None:
         return None
     seconds = -(-max(clock.left, 0) // 1000)
-    signal = "" if clock.signal_at is None else iso(clock.signal_at)
+    signal = "" if clock.signal_at is None else _iso(clock.signal_at)
     return ClockView(signal=signal, left=clock.left, text=f"{seconds // 60}:{seconds % 60:02}")
 
 
@@ -151,15 +151,15 @@ def round_clock(visit: Visit, of: Round) -> ClockView | None:
     time = rules_of_event(visit.event_desk, visit.state).time
     if of.state != RoundState.RUNNING:
         return None
-    return clock_view(table_clock(of, 0, time.signal, clock_milliseconds(visit.event_desk)))
+    return _clock_view(table_clock(of, 0, time.signal, clock_milliseconds(visit.event_desk)))
 
 
-def round_page(asked: Asked, visit: Visit) -> RoundPage:
+def _round_page(asked: Asked, visit: Visit) -> RoundPage:
     """Return the page of the round."""
-    shown = rounds_shown(visit)
+    shown = _rounds_shown(visit)
     tables = [(each, of) for of in shown for each in round_overview(visit.event_desk, visit.id, of)]
-    names = initials_of(visit)
-    tiles = tuple(tile_of(asked, each, seated_names(visit, each, of, names)) for each, of in tables)
+    names = _initials_of(visit)
+    tiles = tuple(_tile_of(asked, each, _seated_names(visit, each, of, names)) for each, of in tables)
     first = shown[0] if shown else None
     is_night = visit.state.settings.form == Form.NIGHT
     moved = clock_moved_text(asked, visit)
@@ -176,15 +176,15 @@ def round_page(asked: Asked, visit: Visit) -> RoundPage:
         is_paused=first is not None and is_paused(first),
         clock=clock,
         clock_moved=moved,
-        before="" if is_night or visit.state.running else closed_text(asked, visit),
+        before="" if is_night or visit.state.running else _closed_text(asked, visit),
         tiles=tiles,
         done=sum(each.state == TableState.DONE for each, _ in tables),
         may_lead=visit.right.role == Role.ORGANISER,
-        waiting=len(waiting_people(visit)) if is_night else 0,
+        waiting=len(_waiting_people(visit)) if is_night else 0,
     )
 
 
-def closed_text(asked: Asked, visit: Visit) -> str:
+def _closed_text(asked: Asked, visit: Visit) -> str:
     """Return that the last round is closed and whether everybody sees its standings, empty before the first is."""
     over = visit.state.closed_rounds
     if not over:
@@ -194,7 +194,7 @@ def closed_text(asked: Asked, visit: Visit) -> str:
     return asked.say(f"event.round.closed_{'published' if is_seen else 'only'}", round=over[-1].number)
 
 
-def waiting_people(visit: Visit) -> tuple[int, ...]:
+def _waiting_people(visit: Visit) -> tuple[int, ...]:
     """Return who of a night is there and sits at no table."""
     return waiting(visit.state)
 
@@ -205,17 +205,17 @@ def tag_of(asked: Asked, visit: Visit, shown: object) -> str:
     return f"{seen}-{hash((shown, asked.speaker.lang)):x}"
 
 
-def initials_of(visit: Visit) -> dict[int, str]:
+def _initials_of(visit: Visit) -> dict[int, str]:
     """Return everybody's name in few letters."""
     return names_as(visit.event_desk, visit.id, PublicNames.INITIAL)
 
 
-def seated_names(visit: Visit, table: TableOverview, of: Round, names: dict[int, str]) -> tuple[str, ...]:
+def _seated_names(visit: Visit, table: TableOverview, of: Round, names: dict[int, str]) -> tuple[str, ...]:
     """Return what the four are called who play at a table of a round."""
     return tuple(names[visit.state.manned_by(number, of.number)] for number in table.numbers)
 
 
-def tile_of(asked: Asked, each: TableOverview, names: tuple[str, ...]) -> Tile:
+def _tile_of(asked: Asked, each: TableOverview, names: tuple[str, ...]) -> Tile:
     """Return the tile of a table at which these people play."""
     table = each.table
     playing = each.state in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER)
@@ -238,13 +238,13 @@ def tile_of(asked: Asked, each: TableOverview, names: tuple[str, ...]) -> Tile:
 def show(asked: Asked, visit: Visit) -> Answer:
     """Show all tables."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
-    return page_of(PAGE, visit=visit, here="round", page=round_page(asked, visit))
+    return page_of(PAGE, visit=visit, here="round", page=_round_page(asked, visit))
 
 
 def state(asked: Asked, visit: Visit) -> Answer:
     """Return the tables for a page that shows them already, or nothing when nothing has changed."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
-    page = round_page(asked, visit)
+    page = _round_page(asked, visit)
     if asked.tag == page.version:
         return not_modified()
     return block_of(PAGE, "tables", visit=visit, here="round", page=page).with_headers(
@@ -252,23 +252,23 @@ def state(asked: Asked, visit: Visit) -> Answer:
     )
 
 
-def round_at(visit: Visit, table: int) -> Round | None:
+def _round_at(visit: Visit, table: int) -> Round | None:
     """Return the round that is shown of a table."""
-    return next((of for of in rounds_shown(visit) if table in of.seats), None)
+    return next((of for of in _rounds_shown(visit) if table in of.seats), None)
 
 
-def one_table(asked: Asked, visit: Visit, table_no: int) -> Answer:
+def _one_table(asked: Asked, visit: Visit, table_no: int) -> Answer:
     """Show what staff do about one table."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
-    of = round_at(visit, table_no)
+    of = _round_at(visit, table_no)
     if of is None:
         return refused(
             visit, (asked.say("event.refused.unknown_number", field="", number=table_no),), visit.to("round")
         )
-    return page_of("events/round_table.html", visit=visit, here="round", page=actions_at(asked, visit, of, table_no))
+    return page_of("events/round_table.html", visit=visit, here="round", page=_actions_at(asked, visit, of, table_no))
 
 
-def actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableActions:
+def _actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableActions:
     """Return what staff do about a table."""
     found = next(each for each in round_overview(visit.event_desk, visit.id, of) if each.number == table)
     names = names_for(visit.event_desk, visit.id, visit.right)
@@ -282,11 +282,11 @@ def actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableAction
         command=asked.command,
         number=table,
         round=of.number,
-        tile=tile_of(asked, found, seated_names(visit, found, of, initials_of(visit))),
+        tile=_tile_of(asked, found, _seated_names(visit, found, of, _initials_of(visit))),
         address="" if found.table is None else f"/t/{table_address(visit.id, of.number, table)}",
         names=tuple(names[visit.state.manned_by(number, of.number)] for number in found.numbers),
-        clock=clock_view(clock_at(table_visit)),
-        minutes_left=MINUTES_ADDED if visit.right.role == Role.ORGANISER else max(left, 0),
+        clock=_clock_view(clock_at(table_visit)),
+        minutes_left=_MINUTES_ADDED if visit.right.role == Role.ORGANISER else max(left, 0),
         dice=tuple((value, signal_text(asked, value, count)) for value, count in answers)
         if found.badge == Badge.DICE
         else (),
@@ -315,7 +315,7 @@ def begin(asked: Asked, visit: Visit) -> Answer:
     """Start a round; what is not ready is asked once, and whoever was only expected may be there by the same tap."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.START))
     number = number_in(asked, "round")
-    question = start_question(asked, visit, number)
+    question = _start_question(asked, visit, number)
     if (question.tables or question.people) and not asked.form.one("sure"):
         return page_of("events/round_start.html", visit=visit, here="round", page=question)
     order = order_of(asked, visit, expects=True)
@@ -327,7 +327,7 @@ def begin(asked: Asked, visit: Visit) -> Answer:
     return after_order(asked, visit, done, visit.to("round"))
 
 
-def start_question(asked: Asked, visit: Visit, number: int) -> StartQuestion:
+def _start_question(asked: Asked, visit: Visit, number: int) -> StartQuestion:
     """Return what is asked before a round starts."""
     of = visit.state.round(number)
     names = names_for(visit.event_desk, visit.id, visit.right)
@@ -346,7 +346,7 @@ def start_question(asked: Asked, visit: Visit, number: int) -> StartQuestion:
     )
 
 
-def hold_clock(asked: Asked, visit: Visit) -> Answer:
+def _hold_clock(asked: Asked, visit: Visit) -> Answer:
     """Stop the clock."""
     done = pause(visit.event_desk, order_of(asked, visit), number_in(asked, "round"))
     return after_order(asked, visit, done, visit.to("round"))
@@ -358,13 +358,13 @@ def go_on(asked: Asked, visit: Visit) -> Answer:
     return after_order(asked, visit, done, visit.to("round"))
 
 
-def end_round(asked: Asked, visit: Visit) -> Answer:
+def _end_round(asked: Asked, visit: Visit) -> Answer:
     """Close the round."""
     done = close(visit.event_desk, order_of(asked, visit, expects=True), number_in(asked, "round"))
     return after_order(asked, visit, done, visit.to("round"))
 
 
-def give_time(asked: Asked, visit: Visit, table_no: int) -> Answer:
+def _give_time(asked: Asked, visit: Visit, table_no: int) -> Answer:
     """Give a table more minutes before its signal."""
     added = TimeAdded(
         round=number_in(asked, "round"),
@@ -377,13 +377,13 @@ def give_time(asked: Asked, visit: Visit, table_no: int) -> Answer:
     return after_order(asked, visit, add_time(visit.event_desk, order_of(asked, visit), added), visit.to("round"))
 
 
-def give_hand(asked: Asked, visit: Visit, table_no: int) -> Answer:
+def _give_hand(asked: Asked, visit: Visit, table_no: int) -> Answer:
     """Let a table play one more hand after its signal."""
     done = one_more_hand(visit.event_desk, order_of(asked, visit), number_in(asked, "round"), table_no)
     return after_order(asked, visit, done, visit.to("round"))
 
 
-def answer_signal(asked: Asked, visit: Visit, table_no: int) -> Answer:
+def _answer_signal(asked: Asked, visit: Visit, table_no: int) -> Answer:
     """Say for a table whether the dice had been thrown when its signal fell."""
     table_visit = TableVisit(
         event_desk=visit.event_desk, event=visit.id, round=number_in(asked, "round"), table=table_no, right=visit.right
@@ -394,7 +394,7 @@ def answer_signal(asked: Asked, visit: Visit, table_no: int) -> Answer:
     return redirect_after_write(asked, visit.to("round"))
 
 
-def keep_phone(asked: Asked, visit: Visit, table_no: int) -> Answer:
+def _keep_phone(asked: Asked, visit: Visit, table_no: int) -> Answer:
     """Let a phone keep its table all day."""
     wrong = keep_table(visit.event_desk, visit.id, visit.right, table_no, asked.form.one("phone"))
     if wrong is not None:
@@ -405,13 +405,13 @@ def keep_phone(asked: Asked, visit: Visit, table_no: int) -> Answer:
 PAGES = (
     ("round", "GET", "/round", show),
     ("round_state", "GET", "/round/state", state),
-    ("round_table", "GET", "/round/<int:table_no>", one_table),
+    ("round_table", "GET", "/round/<int:table_no>", _one_table),
     ("start", "POST", "/round/start", begin),
-    ("pause", "POST", "/round/pause", hold_clock),
+    ("pause", "POST", "/round/pause", _hold_clock),
     ("resume", "POST", "/round/resume", go_on),
-    ("close", "POST", "/round/close", end_round),
-    ("add_time", "POST", "/round/<int:table_no>/time", give_time),
-    ("add_hand", "POST", "/round/<int:table_no>/hand", give_hand),
-    ("signal", "POST", "/round/<int:table_no>/signal", answer_signal),
-    ("house_phone", "POST", "/round/<int:table_no>/phone", keep_phone),
+    ("close", "POST", "/round/close", _end_round),
+    ("add_time", "POST", "/round/<int:table_no>/time", _give_time),
+    ("add_hand", "POST", "/round/<int:table_no>/hand", _give_hand),
+    ("signal", "POST", "/round/<int:table_no>/signal", _answer_signal),
+    ("house_phone", "POST", "/round/<int:table_no>/phone", _keep_phone),
 )

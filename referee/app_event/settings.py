@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from referee.app_event.creating import days_in, ties_in
 from referee.app_event.visit import Visit
 
-FIGURES = ("rounds", "minutes", "tables")
-NIGHT_FIGURES = ("minutes", "tables", "least_games")
+_FIGURES = ("rounds", "minutes", "tables")
+_NIGHT_FIGURES = ("minutes", "tables", "least_games")
 Choices = tuple[tuple[str, "type[StrEnum]"], ...]
-CHOICES: Choices = (("mode", Mode), ("release", Release), ("public_names", PublicNames))
-NIGHT_CHOICES: Choices = (*CHOICES, ("ranking", Ranking))
+_CHOICES: Choices = (("mode", Mode), ("release", Release), ("public_names", PublicNames))
+_NIGHT_CHOICES: Choices = (*_CHOICES, ("ranking", Ranking))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,7 +63,7 @@ def drawn(asked: Asked, visit: Visit, refusals: tuple[str, ...] = ()) -> Answer:
     """Draw the page of settings."""
     settings = visit.state.settings
     is_night = settings.form == Form.NIGHT
-    chosen = NIGHT_CHOICES if is_night else CHOICES
+    chosen = _NIGHT_CHOICES if is_night else _CHOICES
     book = asked.library.book(settings.book)
     page = SettingsPage(
         command=asked.command,
@@ -73,7 +73,7 @@ def drawn(asked: Asked, visit: Visit, refusals: tuple[str, ...] = ()) -> Answer:
         book=settings.book if book is None else title_of(asked, book),
         figures=tuple(
             (each, asked.form.one(each, str(getattr(settings, each) or "")))
-            for each in (NIGHT_FIGURES if is_night else FIGURES)
+            for each in (_NIGHT_FIGURES if is_night else _FIGURES)
         ),
         choices=tuple(
             (field, tuple((str(each), each == getattr(settings, field)) for each in kind)) for field, kind in chosen
@@ -109,11 +109,11 @@ def wanted(asked: Asked, visit: Visit) -> dict[str, object]:
     is_night = settings.form == Form.NIGHT
     found: dict[str, object] = {
         each: number_in(asked, each)
-        for each in (NIGHT_FIGURES if is_night else FIGURES)
+        for each in (_NIGHT_FIGURES if is_night else _FIGURES)
         if form.one(each) or each != "rounds"
     }
     found["minutes"] = number_in(asked, "minutes") or None
-    for field, kind in NIGHT_CHOICES if is_night else CHOICES:
+    for field, kind in _NIGHT_CHOICES if is_night else _CHOICES:
         typed = form.one(field)
         if any(typed == each for each in kind):
             found[field] = typed
@@ -125,7 +125,7 @@ def wanted(asked: Asked, visit: Visit) -> dict[str, object]:
     return found
 
 
-def open_again(asked: Asked, visit: Visit) -> Answer:
+def _open_again(asked: Asked, visit: Visit) -> Answer:
     """Go on with an event that was ended, for a reason."""
     return after_order(asked, visit, reopen(visit.event_desk, order_of(asked, visit)), visit.to())
 
@@ -133,5 +133,5 @@ def open_again(asked: Asked, visit: Visit) -> Answer:
 PAGES = (
     ("settings", "GET", "/settings", show),
     ("settings_save", "POST", "/settings", save),
-    ("reopen", "POST", "/reopen", open_again),
+    ("reopen", "POST", "/reopen", _open_again),
 )

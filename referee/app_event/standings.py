@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from referee.tournament.standings import Row
     from referee.tournament.tournament import Round
 
-LONGEST_SEARCH = 60
-MOST_FOUND = 20
-MOST_CORRECTIONS = 8
-UNKNOWN = "\N{EN DASH}"
+_LONGEST_SEARCH = 60
+_MOST_FOUND = 20
+_MOST_CORRECTIONS = 8
+_UNKNOWN = "\N{EN DASH}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -144,27 +144,27 @@ def view_of(asked: Asked, visit: Visit, *, wide: bool = False) -> StandingsView 
         version=None if found.version is None else found.version.version,
         through=found.rounds[-1].number,
         is_latest=found.version is None,
-        rows=rows_of(asked, visit, found, key, wide=wide),
+        rows=_rows_of(asked, visit, found, key, wide=wide),
         rounds=tuple([of.number for of in found.rounds]) if wide else (),
         worth="" if ranking == Ranking.TOTAL else asked.say(f"event.standings.{ranking}"),
-        corrections=tuple([correction_view(asked, each) for each in corrected[:MOST_CORRECTIONS]]),
+        corrections=tuple([_correction_view(asked, each) for each in corrected[:_MOST_CORRECTIONS]]),
     )
 
 
-def rows_of(asked: Asked, visit: Visit, found: Standings, key: str, *, wide: bool) -> tuple[RowView, ...]:
+def _rows_of(asked: Asked, visit: Visit, found: Standings, key: str, *, wide: bool) -> tuple[RowView, ...]:
     """Return all lines of the standings, made once for everybody who sees the same."""
 
     def make(_before: tuple[RowView, ...] | None) -> tuple[RowView, ...]:
         names = names_for(visit.event_desk, visit.id, visit.right)
-        ranked = [row_view(asked, visit, found, row, names, wide=wide) for row in found.rows]
-        return (*ranked, *substitutes_of(asked, visit, found, names, wide=wide))
+        ranked = [_row_view(asked, visit, found, row, names, wide=wide) for row in found.rows]
+        return (*ranked, *_substitutes_of(asked, visit, found, names, wide=wide))
 
     return kept_by_state(
         visit.event_desk, (visit.id, "lines", visit.right.role, asked.speaker.lang, str(wide)), key, make
     )
 
 
-def row_view(asked: Asked, visit: Visit, found: Standings, row: Row, names: dict[int, str], *, wide: bool) -> RowView:
+def _row_view(asked: Asked, visit: Visit, found: Standings, row: Row, names: dict[int, str], *, wide: bool) -> RowView:
     """Return a line of the standings."""
     number = row.record.number
     settings = found.state.settings
@@ -172,36 +172,38 @@ def row_view(asked: Asked, visit: Visit, found: Standings, row: Row, names: dict
     is_ranked = not at_night or row.record.games >= settings.least_games
     return RowView(
         number=number,
-        place=("=" if row.shared else "") + str(row.place) if is_ranked else UNKNOWN,
+        place=("=" if row.shared else "") + str(row.place) if is_ranked else _UNKNOWN,
         name=names.get(number, str(number)),
         total=thousands(asked, row.record.total),
         games=row.record.games,
         tie="" if row.tie is None else tie_text(row.tie, asked.speaker),
         address=visit.to(f"standings/{number}"),
-        worth=worth_text(asked, row, settings.ranking) if at_night else "",
-        cells=cells_of(asked, found, number) if wide else (),
+        worth=_worth_text(asked, row, settings.ranking) if at_night else "",
+        cells=_cells_of(asked, found, number) if wide else (),
     )
 
 
-def substitutes_of(asked: Asked, visit: Visit, found: Standings, names: dict[int, str], *, wide: bool) -> list[RowView]:
+def _substitutes_of(
+    asked: Asked, visit: Visit, found: Standings, names: dict[int, str], *, wide: bool
+) -> list[RowView]:
     """Return the lines of those who only played for others: in brackets, and without a place."""
     return [
         RowView(
             number=number,
-            place=UNKNOWN,
+            place=_UNKNOWN,
             name=names.get(number, str(number)),
             total=f"({thousands(asked, sum([each.line.final for each in found.games[number]]))})",
             games=len(found.games[number]),
             tie="",
             address=visit.to(f"standings/{number}"),
-            cells=cells_of(asked, found, number) if wide else (),
+            cells=_cells_of(asked, found, number) if wide else (),
         )
         for number in found.state.substitutes
         if number in found.games
     ]
 
 
-def worth_text(asked: Asked, row: Row, ranking: Ranking) -> str:
+def _worth_text(asked: Asked, row: Row, ranking: Ranking) -> str:
     """Return what a night ranks somebody by, as it is read."""
     if ranking == Ranking.AVERAGE_FINAL:
         average: Fraction | int = WORTH[ranking](row.record)
@@ -212,13 +214,13 @@ def worth_text(asked: Asked, row: Row, ranking: Ranking) -> str:
     return ""
 
 
-def cells_of(asked: Asked, found: Standings, number: int) -> tuple[str, ...]:
+def _cells_of(asked: Asked, found: Standings, number: int) -> tuple[str, ...]:
     """Return somebody's finals round by round."""
     finals = {each.round: each.line for each in found.games.get(number, ())}
-    return tuple([final_text(asked, finals.get(of.number)) for of in found.rounds])
+    return tuple([_final_text(asked, finals.get(of.number)) for of in found.rounds])
 
 
-def final_text(asked: Asked, line: Line | None) -> str:
+def _final_text(asked: Asked, line: Line | None) -> str:
     """Return a final, in brackets where it does not count for who played it."""
     if line is None:
         return ""
@@ -226,7 +228,7 @@ def final_text(asked: Asked, line: Line | None) -> str:
     return f"({points})" if line.brackets else points
 
 
-def correction_view(asked: Asked, correction: Correction) -> CorrectionView:
+def _correction_view(asked: Asked, correction: Correction) -> CorrectionView:
     """Return what a correction says."""
     where = [
         asked.say("event.standings.table", round=number, table=table)
@@ -239,14 +241,14 @@ def correction_view(asked: Asked, correction: Correction) -> CorrectionView:
 
 def finder_of(asked: Asked, visit: Visit, view: StandingsView | None) -> Finder:
     """Return whom somebody looks for, by a part of the name or by the number."""
-    typed = asked.query.one("me")[:LONGEST_SEARCH]
+    typed = asked.query.one("me")[:_LONGEST_SEARCH]
     names = names_for(visit.event_desk, visit.id, visit.right) if typed else {}
     if is_digits(typed) and len(typed) <= len("9999") and int(typed) in names:
         fits = [int(typed)]
     else:
         fits = [number for number, name in names.items() if typed.casefold() in name.casefold()]
     me = fits[0] if len(fits) == 1 else 0
-    found = tuple([Found(number=each, name=names[each], address=f"?me={each}") for each in fits[:MOST_FOUND]])
+    found = tuple([Found(number=each, name=names[each], address=f"?me={each}") for each in fits[:_MOST_FOUND]])
     rows = () if view is None else view.rows
     return Finder(
         typed=typed,
@@ -319,28 +321,28 @@ def person(asked: Asked, visit: Visit, number: int) -> Answer:
     page = PersonView(
         name=names[number],
         number=number,
-        row=None if found is None or row is None else row_view(asked, visit, found, row, names, wide=False),
+        row=None if found is None or row is None else _row_view(asked, visit, found, row, names, wide=False),
         places=() if row is None or row.record.places is None else row.record.places,
         average="" if average is None else number_written(decimal(average), asked.speaker.words),
-        games=() if found is None else games_of(asked, visit, found, number, names),
+        games=() if found is None else _games_of(asked, visit, found, number, names),
     )
     return page_of("events/standing.html", visit=visit, here="standings", page=page)
 
 
-def games_of(asked: Asked, visit: Visit, found: Standings, number: int, names: dict[int, str]) -> tuple[GameView, ...]:
+def _games_of(asked: Asked, visit: Visit, found: Standings, number: int, names: dict[int, str]) -> tuple[GameView, ...]:
     """Return somebody's games, the first one first."""
     places = [(each.round, each.table_no) for each in found.games.get(number, ())]
     sheets = sheets_of(visit.event_desk, visit.id, visit.right, places)
     lines = {(each.round, each.table_no): each.lines for each in found.entered if each.table_no is not None}
     return tuple(
         [
-            game_view(asked, each, lines.get((each.round, each.table_no or 0), ()), names, sheets)
+            _game_view(asked, each, lines.get((each.round, each.table_no or 0), ()), names, sheets)
             for each in found.games.get(number, ())
         ]
     )
 
 
-def game_view(
+def _game_view(
     asked: Asked,
     game: OwnGame,
     lines: tuple[Line, ...],
@@ -358,11 +360,11 @@ def game_view(
         points="" if line.points is None else points(asked, line.points),
         uma="" if line.parts is None else thousands(asked, line.parts.uma + line.parts.oka),
         penalties=thousands(asked, line.parts.penalties) if line.parts is not None and line.parts.penalties else "",
-        final=final_text(asked, line),
+        final=_final_text(asked, line),
         by="" if line.by == line.number else names.get(line.by, str(line.by)),
         others=tuple(
             [
-                (str(each.place), names.get(each.number, str(each.number)), final_text(asked, each))
+                (str(each.place), names.get(each.number, str(each.number)), _final_text(asked, each))
                 for each in sorted(others, key=lambda other: (other.place or len(ALL_SEATS), other.number))
             ]
         ),

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from referee.tournament.tournament import Round
 
 PAGE = "events/table.html"
-WINDS = ("E", "S", "W", "N")
+_WINDS = ("E", "S", "W", "N")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -61,13 +61,13 @@ class NextTable:
     people: tuple[tuple[int, str], ...]
 
 
-def next_round(visit: Visit, table: int) -> Round | None:
+def _next_round(visit: Visit, table: int) -> Round | None:
     """Return the next round that everybody has seen in which somebody sits at a table."""
     found = [of for of in visit.state.rounds if of.state == RoundState.PUBLISHED and table in of.seats]
     return found[0] if found else None
 
 
-def seat_views(asked: Asked, visit: Visit, of: Round, numbers: Four) -> tuple[SeatView, ...]:
+def _seat_views(asked: Asked, visit: Visit, of: Round, numbers: Four) -> tuple[SeatView, ...]:
     """Return who sits where."""
     names = names_for(visit.event_desk, visit.id, visit.right)
     return tuple(
@@ -77,11 +77,11 @@ def seat_views(asked: Asked, visit: Visit, of: Round, numbers: Four) -> tuple[Se
             number=number,
             name=names[visit.state.manned_by(number, of.number)],
         )
-        for wind, number in zip(WINDS, numbers, strict=True)
+        for wind, number in zip(_WINDS, numbers, strict=True)
     )
 
 
-def free_people(visit: Visit) -> tuple[tuple[int, str], ...]:
+def _free_people(visit: Visit) -> tuple[tuple[int, str], ...]:
     """Return who of a night may sit down, those first who are there."""
     names = names_for(visit.event_desk, visit.id, visit.right)
     busy = {number for of in visit.state.running for numbers in of.tables for number in numbers}
@@ -91,12 +91,12 @@ def free_people(visit: Visit) -> tuple[tuple[int, str], ...]:
     return tuple((each.entrant.number, names[each.entrant.number]) for each in free)
 
 
-def next_table(asked: Asked, visit: Visit, table: int) -> NextTable:
+def _next_table(asked: Asked, visit: Visit, table: int) -> NextTable:
     """Return what comes next at a table."""
-    of = next_round(visit, table)
+    of = _next_round(visit, table)
     is_night = visit.state.settings.form == Form.NIGHT
-    seats = () if of is None else seat_views(asked, visit, of, of.seats[table])
-    people = free_people(visit) if is_night else ()
+    seats = () if of is None else _seat_views(asked, visit, of, of.seats[table])
+    people = _free_people(visit) if is_night else ()
     return NextTable(
         command=asked.command,
         version=tag_of(asked, visit, (table, visit.right, seats, people)),
@@ -119,7 +119,7 @@ def show(asked: Asked, visit: Visit, table_no: int) -> Answer:
     address = table_page(visit.event_desk, visit.id, table_no)
     if address.startswith("/t/"):
         return redirect(address, SEE_OTHER)
-    return page_of(PAGE, visit=visit, here="", page=next_table(asked, visit, table_no))
+    return page_of(PAGE, visit=visit, here="", page=_next_table(asked, visit, table_no))
 
 
 def state(asked: Asked, visit: Visit, table_no: int) -> Answer:
@@ -128,7 +128,7 @@ def state(asked: Asked, visit: Visit, table_no: int) -> Answer:
     address = table_page(visit.event_desk, visit.id, table_no)
     if address.startswith("/t/"):
         return redirect_after_write(asked, address)
-    page = next_table(asked, visit, table_no)
+    page = _next_table(asked, visit, table_no)
     if asked.tag == page.version:
         return not_modified()
     return block_of(PAGE, "table", visit=visit, here="", page=page).with_headers(
@@ -168,12 +168,12 @@ def winds(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
         expected=visit.state.changed,
         round=round_no,
         table=table_no,
-        seats=seat_views(asked, visit, of, of.seats[table_no]),
+        seats=_seat_views(asked, visit, of, of.seats[table_no]),
     )
     return page_of("events/winds.html", visit=visit, here="", page=page)
 
 
-def note_seats(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
+def _note_seats(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Take down who sits where."""
     numbers = four([number_in(asked, f"seat-{seat}") for seat in ALL_SEATS])
     done = say_seats(visit.event_desk, order_of(asked, visit), round_no, table_no, numbers)
@@ -188,5 +188,5 @@ PAGES = (
     ("table_state", "GET", "/tables/<int:table_no>/state", state),
     ("sit_down", "POST", "/tables/<int:table_no>", sit),
     ("winds", "GET", "/seats/<int:round_no>/<int:table_no>", winds),
-    ("say_winds", "POST", "/seats/<int:round_no>/<int:table_no>", note_seats),
+    ("say_winds", "POST", "/seats/<int:round_no>/<int:table_no>", _note_seats),
 )

@@ -37,16 +37,16 @@ if TYPE_CHECKING:
     from referee.texts.words import Library
 
 
-LARGEST = 65536
+_LARGEST = 65536
 """How many characters a question may have."""
 
-MOST_BRACKETS = 400
+_MOST_BRACKETS = 400
 """How many lists and objects a question may hold; no text of fewer nests too deeply to be read."""
 
 FRAME = ("ask", "ruleset", "options", "lang", "id")
 """Fields of every question."""
 
-KINDS = {
+_KINDS = {
     "settle": ("table", "hand"),
     "final": ("scores", "chips", "kyoutaku", "penalties", "yakitori"),
     "dice": ("dealer", "dice", "reroll"),
@@ -63,7 +63,7 @@ KINDS = {
 }
 """The kinds of questions, each with its own fields."""
 
-RULEBOOK_KINDS = {"ruling": ruling_result, "offences": offences_result, "procedure": procedure_result}
+_RULEBOOK_KINDS = {"ruling": ruling_result, "offences": offences_result, "procedure": procedure_result}
 KIND_NAMES = ("settle", "final", "dice", "ruling", "offences", "procedure", "rulesets", "score", *JUDGEMENT_NAMES)
 
 
@@ -82,7 +82,7 @@ def answer(question: str, library: Library, ask: str | None = None, named: tuple
     ``ask`` is the kind that an address names; the question may then leave it out. Whatever the text
     holds, the answer is a result or an ``error``. ``named`` are the kinds that there are, here and elsewhere.
     """
-    if len(question) > LARGEST or brackets(question) > MOST_BRACKETS:
+    if len(question) > _LARGEST or _brackets(question) > _MOST_BRACKETS:
         return refused(Code.TOO_LARGE, "error.too_large", library)
     fields = parsed(question)
     if fields is None:
@@ -96,7 +96,7 @@ def refused(code: Code, reason: str, library: Library) -> str:
     return json_text(error_record((problem,), None, Speaker(lang="en", words=library.sentences["en"])))
 
 
-def brackets(question: str) -> int:
+def _brackets(question: str) -> int:
     """Return how many lists and objects the text opens."""
     return question.count("[") + question.count("{")
 
@@ -137,7 +137,7 @@ def read_kind(reader: Reader, ask: str | None, kinds: Kinds) -> str | None:
     """Return the kind of the question, or None if it is not known; ``ask`` is what the address says."""
     kind = reader.fields.get("ask")
     if ask is not None and ask not in kinds.known:
-        unknown_kind(reader, ask, kinds.named)
+        _unknown_kind(reader, ask, kinds.named)
     elif kind is None and ask is None:
         reader.refuse(Code.MISSING_FIELD, "ask", "error.missing_field")
     elif kind is None or kind == ask:
@@ -151,11 +151,11 @@ def read_kind(reader: Reader, ask: str | None, kinds: Kinds) -> str | None:
     elif kind in kinds.known:
         return kind
     else:
-        unknown_kind(reader, kind, kinds.named)
+        _unknown_kind(reader, kind, kinds.named)
     return None
 
 
-def unknown_kind(reader: Reader, kind: str, named: tuple[str, ...]) -> None:
+def _unknown_kind(reader: Reader, kind: str, named: tuple[str, ...]) -> None:
     """Note that there is no such kind of question."""
     facts: Facts = (("found", shortened(kind)), ("allowed", listed(named)))
     reader.refuse(Code.UNKNOWN_ASK, "ask", "error.unknown_ask", facts)
@@ -163,36 +163,36 @@ def unknown_kind(reader: Reader, kind: str, named: tuple[str, ...]) -> None:
 
 def result_of(kind: str, reader: Reader, speaker: Speaker, library: Library) -> Record | None:
     """Return the result of a question, or None when problems were noted."""
-    reader.only((*FRAME, *KINDS[kind]))
+    reader.only((*FRAME, *_KINDS[kind]))
     if kind == "rulesets":
         return None if reader.problems else rulesets_record(library, speaker)
     book = read_book(reader, library)
     variant = read_variant(reader, book)
-    if kind in RULEBOOK_KINDS:
+    if kind in _RULEBOOK_KINDS:
         if book is None or variant is None:
             return None
         rulebook = Rulebook(library=library, book=book, variant=variant, speaker=speaker)
-        return RULEBOOK_KINDS[kind](reader, rulebook)
+        return _RULEBOOK_KINDS[kind](reader, rulebook)
     rules = rules_asked_for(book, variant)
     if kind in JUDGEMENT_NAMES:
         return judgement_result(kind, reader, rules, speaker)
-    return rules_result(kind, Asked(reader=reader, speaker=speaker, rules=rules, book=book))
+    return _rules_result(kind, Asked(reader=reader, speaker=speaker, rules=rules, book=book))
 
 
-def rules_result(kind: str, asked: Asked) -> Record | None:
+def _rules_result(kind: str, asked: Asked) -> Record | None:
     """Return the result of a question about points or dice."""
     match kind:
         case "settle":
             return settle_result(asked)
         case "final":
-            return final_result(asked)
+            return _final_result(asked)
         case "score":
             return score_result(asked.reader, asked.rules, asked.speaker)
         case _:
-            return dice_result(asked)
+            return _dice_result(asked)
 
 
-def final_result(asked: Asked) -> Record | None:
+def _final_result(asked: Asked) -> Record | None:
     """Return the final result of a game whose scores are given."""
     reader = asked.reader
     if reader.required("scores") and not reader.has("scores"):
@@ -209,20 +209,20 @@ def final_result(asked: Asked) -> Record | None:
     return standing_record(standing(played, asked.rules), None)
 
 
-def dice_result(asked: Asked) -> Record | None:
+def _dice_result(asked: Asked) -> Record | None:
     """Return where the wall is broken."""
     reader = asked.reader
     dealer = reader.integer("dealer", 0, 3)
-    dice = read_dice(reader, "dice") if reader.required("dice") else None
-    reroll = read_dice(reader, "reroll") if reader.has("reroll") else None
+    dice = _read_dice(reader, "dice") if reader.required("dice") else None
+    reroll = _read_dice(reader, "reroll") if reader.has("reroll") else None
     if reroll is not None and dice is not None and asked.rules is not None:
-        check_reroll(reader, dice, reroll, asked.rules)
+        _check_reroll(reader, dice, reroll, asked.rules)
     if reader.problems or dice is None or asked.rules is None:
         return None
     return dice_record(broken_wall(dealer, dice, reroll, asked.rules), dealer, asked.rules, asked.speaker)
 
 
-def read_dice(reader: Reader, key: str) -> tuple[int, int] | None:
+def _read_dice(reader: Reader, key: str) -> tuple[int, int] | None:
     """Return what two dice show."""
     value = reader.fields[key]
     if not isinstance(value, list):
@@ -235,7 +235,7 @@ def read_dice(reader: Reader, key: str) -> tuple[int, int] | None:
     return None
 
 
-def check_reroll(reader: Reader, dice: tuple[int, int], reroll: tuple[int, int], rules: Ruleset) -> None:
+def _check_reroll(reader: Reader, dice: tuple[int, int], reroll: tuple[int, int], rules: Ruleset) -> None:
     """Note a second throw that the ruleset does not have, or in which neither die was left lying."""
     if rules.setup.wall_break != WallBreak.REROLL_ONE:
         reader.refuse(Code.IMPOSSIBLE, "reroll", "error.no_reroll")

@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from referee.rules.table import Facts
 
 
-FIELDS_OF_VALUE = ("han", "fu", "yakuman", "yaku_han", "yaku", "chips", "closed")
+_FIELDS_OF_VALUE = ("han", "fu", "yakuman", "yaku_han", "yaku", "chips", "closed")
 """What the tiles themselves tell."""
 
-IN_RIICHI = (RiichiState.RIICHI, RiichiState.DOUBLE)
-IN_OPEN_RIICHI = (RiichiState.OPEN, RiichiState.OPEN_DOUBLE)
+_IN_RIICHI = (RiichiState.RIICHI, RiichiState.DOUBLE)
+_IN_OPEN_RIICHI = (RiichiState.OPEN, RiichiState.OPEN_DOUBLE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -59,21 +59,21 @@ class TableContext:
     def states(self, seat: int) -> tuple[str, ...]:
         """Return what a seat can have declared, the usual form first."""
         if seat in self.open_riichi:
-            return IN_OPEN_RIICHI
-        return IN_RIICHI if seat in self.riichi else (RiichiState.NONE,)
+            return _IN_OPEN_RIICHI
+        return _IN_RIICHI if seat in self.riichi else (RiichiState.NONE,)
 
 
-def read_tile_win(reader: Reader, seat: int, pao: Pao | None, context: TableContext | None) -> Win | None:
+def _read_tile_win(reader: Reader, seat: int, pao: Pao | None, context: TableContext | None) -> Win | None:
     """Return a winner whose value is worked out from ``hand``, or None when problems were noted."""
-    for key in FIELDS_OF_VALUE:
+    for key in _FIELDS_OF_VALUE:
         if reader.has(key):
             reader.refuse(Code.IMPOSSIBLE, reader.at(key), "error.hand_tells")
     inside = reader.nested("hand")
     if inside is None or context is None or reader.problems:
         return None
     inside.only(SCORE_FIELDS)
-    check_table(inside, seat, context)
-    hand = read_score(with_table(inside, seat, context), context.rules)
+    _check_table(inside, seat, context)
+    hand = read_score(_with_table(inside, seat, context), context.rules)
     if hand is None or reader.problems:
         return None
     prices = price_list(context.rules)
@@ -81,10 +81,10 @@ def read_tile_win(reader: Reader, seat: int, pao: Pao | None, context: TableCont
     if value.outcome is None or value.no_win == NoWin.NO_YAKU:
         reader.refuse(Code.IMPOSSIBLE, inside.at("tiles"), f"score.{value.no_win}")
         return None
-    return replace(win_of(seat, pao, value.outcome, hand_chips(hand, value, prices)), typed_hand=typed_hand(inside))
+    return replace(_win_of(seat, pao, value.outcome, hand_chips(hand, value, prices)), typed_hand=_typed_hand(inside))
 
 
-def facts_of_table(seat: int, context: TableContext) -> Fields:
+def _facts_of_table(seat: int, context: TableContext) -> Fields:
     """Return what the table says about a winner's hand."""
     table = context.table
     return {
@@ -98,31 +98,31 @@ def facts_of_table(seat: int, context: TableContext) -> Fields:
     }
 
 
-def check_table(inside: Reader, seat: int, context: TableContext) -> None:
+def _check_table(inside: Reader, seat: int, context: TableContext) -> None:
     """Note every field of the hand that the table contradicts."""
-    facts = facts_of_table(seat, context)
+    facts = _facts_of_table(seat, context)
     for key in sorted(facts):
         if inside.has(key) and inside.fields[key] != facts[key]:
-            refuse_contradiction(inside, key, (facts[key],))
+            _refuse_contradiction(inside, key, (facts[key],))
     if inside.has("riichi") and inside.fields["riichi"] not in context.states(seat):
-        refuse_contradiction(inside, "riichi", context.states(seat))
+        _refuse_contradiction(inside, "riichi", context.states(seat))
 
 
-def refuse_contradiction(inside: Reader, key: str, allowed_values: tuple[object, ...]) -> None:
+def _refuse_contradiction(inside: Reader, key: str, allowed_values: tuple[object, ...]) -> None:
     """Note a field that the table contradicts; ``allowed_values`` are what it can be."""
     allowed = listed(tuple([shortened(each).text for each in allowed_values]))
     facts: Facts = (("found", shortened(inside.fields[key])), ("allowed", allowed))
     inside.refuse(Code.IMPOSSIBLE, inside.at(key), "error.table_differs", facts)
 
 
-def with_table(inside: Reader, seat: int, context: TableContext) -> Reader:
+def _with_table(inside: Reader, seat: int, context: TableContext) -> Reader:
     """Return a reader of the hand in which the table fills what was left out."""
-    fields: Fields = {**facts_of_table(seat, context), "riichi": context.states(seat)[0]}
+    fields: Fields = {**_facts_of_table(seat, context), "riichi": context.states(seat)[0]}
     given: Fields = {key: inside.fields[key] for key in inside.fields if inside.has(key)}
     return Reader(path=inside.path, fields={**fields, **given}, problems=inside.problems)
 
 
-def win_of(seat: int, pao: Pao | None, outcome: Reading, held: HandChips) -> Win:
+def _win_of(seat: int, pao: Pao | None, outcome: Reading, held: HandChips) -> Win:
     """Return the winner with the value of his tiles."""
     return Win(
         seat=seat,
@@ -136,7 +136,7 @@ def win_of(seat: int, pao: Pao | None, outcome: Reading, held: HandChips) -> Win
     )
 
 
-def typed_hand(inside: Reader) -> TypedHand:
+def _typed_hand(inside: Reader) -> TypedHand:
     """Return the tiles of a hand that was read without problems, as people type them."""
     fields = inside.fields
     tiles, _ = tiles_of(str(fields["tiles"]))
@@ -168,20 +168,20 @@ TABLE_FIELDS = (
     "hands_left",
     "extra",
 )
-COMMON_FIELDS = ("riichi", "open_riichi", "dead", "wareme")
-ENDING_FIELDS = {
+_COMMON_FIELDS = ("riichi", "open_riichi", "dead", "wareme")
+_ENDING_FIELDS = {
     "win": ("from", "wins"),
     "draw": ("tenpai", "nagashi"),
     "abort": ("reason", "declarer"),
     "chombo": ("offenders",),
 }
-TYPED_HAND = "laid"
+_TYPED_HAND = "laid"
 """What only the log holds of a winner: his tiles as they were told."""
-WIN_FIELDS = ("seat", "han", "fu", "yakuman", "pao", "yaku_han", "yaku", "chips", "closed", "hand")
-FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170)
+_WIN_FIELDS = ("seat", "han", "fu", "yakuman", "pao", "yaku_han", "yaku", "chips", "closed", "hand")
+_FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170)
 MOST_POINTS = 10_000_000
-RESULTS = tuple(Result)
-ABORTS = tuple(Abort)
+_RESULTS = tuple(Result)
+_ABORTS = tuple(Abort)
 
 
 def read_table(reader: Reader, last_round: str) -> Table:
@@ -225,20 +225,20 @@ def read_yakitori(reader: Reader) -> tuple[bool, bool, bool, bool]:
 
 def read_hand(reader: Reader, table: Table | None, rules: Ruleset | None) -> Hand:
     """Return the finished hand; table and ruleset are looked at only where a winner's tiles are told."""
-    result = reader.choice("result", RESULTS)
-    belongs = ("result", *ENDING_FIELDS[result], *COMMON_FIELDS)
-    reader.only((*belongs, *empty_fields(reader)))
+    result = reader.choice("result", _RESULTS)
+    belongs = ("result", *_ENDING_FIELDS[result], *_COMMON_FIELDS)
+    reader.only((*belongs, *_empty_fields(reader)))
     riichi, open_riichi = reader.seats("riichi"), reader.seats("open_riichi")
     context = None
     if table is not None and rules is not None:
         discarder = reader.fields.get("from")
         seat = discarder if isinstance(discarder, int) else None
         context = TableContext(table=table, rules=rules, riichi=riichi, open_riichi=open_riichi, discarder=seat)
-    ending = read_ending(reader, result, context)
+    ending = _read_ending(reader, result, context)
     if any(seat not in riichi for seat in open_riichi):
         reader.refuse(Code.IMPOSSIBLE, reader.at("open_riichi"), "error.open_riichi_without_riichi")
     if isinstance(ending, Won):
-        check_closed(reader, ending, riichi)
+        _check_closed(reader, ending, riichi)
     return Hand(
         ending=ending,
         riichi=riichi,
@@ -248,7 +248,7 @@ def read_hand(reader: Reader, table: Table | None, rules: Ruleset | None) -> Han
     )
 
 
-def check_closed(parent: Reader, won: Won, riichi: tuple[int, ...]) -> None:
+def _check_closed(parent: Reader, won: Won, riichi: tuple[int, ...]) -> None:
     """Note hands said to be open that cannot be: in riichi, and seven pairs."""
     if parent.problems:
         return
@@ -261,50 +261,50 @@ def check_closed(parent: Reader, won: Won, riichi: tuple[int, ...]) -> None:
                 reader.refuse(Code.IMPOSSIBLE, reader.at("closed"), "error.open_seven_pairs")
 
 
-def empty_fields(reader: Reader) -> tuple[str, ...]:
+def _empty_fields(reader: Reader) -> tuple[str, ...]:
     """Return the fields of other results that are given but say nothing."""
     others = ("from", "wins", "tenpai", "nagashi", "reason", "declarer", "offenders")
     return tuple(key for key in others if key in reader.fields and reader.fields[key] in (None, []))
 
 
-def read_ending(reader: Reader, result: str, context: TableContext | None) -> Ending:
+def _read_ending(reader: Reader, result: str, context: TableContext | None) -> Ending:
     """Return how the hand ended."""
     match result:
         case Result.DRAW:
             reader.required("tenpai")
             return ExhaustiveDraw(tenpai=reader.seats("tenpai"), nagashi=reader.seats("nagashi"))
         case Result.ABORT:
-            return read_abort(reader)
+            return _read_abort(reader)
         case Result.CHOMBO:
             offenders = reader.seats("offenders")
             if reader.required("offenders") and not offenders and not reader.problems:
                 reader.refuse(Code.OUT_OF_RANGE, reader.at("offenders"), "error.nobody")
             return Chombo(offenders=offenders)
         case _:
-            return read_won(reader, context)
+            return _read_won(reader, context)
 
 
-def read_abort(reader: Reader) -> AbortiveDraw:
+def _read_abort(reader: Reader) -> AbortiveDraw:
     """Return an abortive draw; only kyuushu kyuuhai is declared by somebody."""
-    reason, declarer = reader.choice("reason", ABORTS), reader.optional_integer("declarer", 0, 3)
+    reason, declarer = reader.choice("reason", _ABORTS), reader.optional_integer("declarer", 0, 3)
     if declarer is not None and reason != Abort.KYUUSHU_KYUUHAI and not reader.problems:
         reader.refuse(Code.IMPOSSIBLE, reader.at("declarer"), "error.no_declarer")
     return AbortiveDraw(reason=reason, declarer=declarer)
 
 
-def read_won(reader: Reader, context: TableContext | None) -> Won:
+def _read_won(reader: Reader, context: TableContext | None) -> Won:
     """Return the winners of a hand."""
     discarder = None
     if reader.required("from"):
         discarder = reader.optional_integer("from", 0, 3)
     reader.required("wins")
-    wins = tuple(win for i, value in enumerate(reader.items("wins")) for win in read_win(reader, i, value, context))
+    wins = tuple(win for i, value in enumerate(reader.items("wins")) for win in _read_win(reader, i, value, context))
     if not reader.problems:
-        check_winners(reader, discarder, wins)
+        _check_winners(reader, discarder, wins)
     return Won(discarder=discarder, wins=wins)
 
 
-def check_winners(reader: Reader, discarder: int | None, wins: tuple[Win, ...]) -> None:
+def _check_winners(reader: Reader, discarder: int | None, wins: tuple[Win, ...]) -> None:
     """Note winners that cannot be: nobody, one twice, the discarder, or several by tsumo."""
     seats = tuple(win.seat for win in wins)
     if not seats:
@@ -318,18 +318,18 @@ def check_winners(reader: Reader, discarder: int | None, wins: tuple[Win, ...]) 
         reader.refuse(Code.IMPOSSIBLE, reader.at("wins"), "error.several_tsumo")
 
 
-def read_win(parent: Reader, index: int, value: object, context: TableContext | None) -> tuple[Win, ...]:
+def _read_win(parent: Reader, index: int, value: object, context: TableContext | None) -> tuple[Win, ...]:
     """Return one winner, or nothing if it is no object or his tiles are no win."""
     reader = parent.reader_of(f"{parent.at('wins')}[{index}]", value)
     if reader is None:
         return ()
-    reader.only(WIN_FIELDS if context is not None else (*WIN_FIELDS, TYPED_HAND))
-    seat, pao = reader.integer("seat", 0, 3), read_pao(reader)
+    reader.only(_WIN_FIELDS if context is not None else (*_WIN_FIELDS, _TYPED_HAND))
+    seat, pao = reader.integer("seat", 0, 3), _read_pao(reader)
     if reader.has("hand"):
-        win = read_tile_win(reader, seat, pao, context)
+        win = _read_tile_win(reader, seat, pao, context)
         return () if win is None else (win,)
     yakuman = reader.optional_integer("yakuman", 1, MOST_COUNT) or 0
-    han, fu = (0, 0) if reader.has("yakuman") else read_han_fu(reader)
+    han, fu = (0, 0) if reader.has("yakuman") else _read_han_fu(reader)
     if reader.has("yakuman") and reader.has("han"):
         reader.refuse(Code.IMPOSSIBLE, reader.at("han"), "error.han_and_yakuman")
     return (
@@ -339,21 +339,21 @@ def read_win(parent: Reader, index: int, value: object, context: TableContext | 
             fu=fu,
             yakuman=yakuman,
             pao=pao,
-            yaku_han=read_yaku_han(reader, han),
-            yaku=read_yaku(reader),
-            chips=read_chips(reader),
-            typed_hand=read_typed_hand(reader) if context is None else (),
+            yaku_han=_read_yaku_han(reader, han),
+            yaku=_read_yaku(reader),
+            chips=_read_chips(reader),
+            typed_hand=_read_typed_hand(reader) if context is None else (),
         ),
     )
 
 
-def read_typed_hand(parent: Reader) -> TypedHand:
+def _read_typed_hand(parent: Reader) -> TypedHand:
     """Return the tiles that the log keeps of a winner."""
-    reader = parent.nested(TYPED_HAND) if parent.has(TYPED_HAND) else None
+    reader = parent.nested(_TYPED_HAND) if parent.has(_TYPED_HAND) else None
     return () if reader is None else tuple([(name, str(reader.fields[name])) for name in sorted(reader.fields)])
 
 
-def read_han_fu(reader: Reader) -> tuple[int, int]:
+def _read_han_fu(reader: Reader) -> tuple[int, int]:
     """Return han and fu; fu may be left out from five han on and is then 0."""
     if not reader.has("han"):
         reader.refuse(Code.MISSING_FIELD, reader.at("han"), "error.missing_value")
@@ -364,12 +364,12 @@ def read_han_fu(reader: Reader) -> tuple[int, int]:
             reader.refuse(Code.MISSING_FIELD, reader.at("fu"), "error.missing_fu")
         return (han, 0)
     fu = reader.whole(reader.at("fu"), reader.fields["fu"], 0, MOST_POINTS)
-    if fu not in FU and not isinstance(reader.fields["fu"], bool) and isinstance(reader.fields["fu"], int):
-        reader.out_of_range(reader.at("fu"), reader.fields["fu"], listed(tuple(str(each) for each in FU)))
+    if fu not in _FU and not isinstance(reader.fields["fu"], bool) and isinstance(reader.fields["fu"], int):
+        reader.out_of_range(reader.at("fu"), reader.fields["fu"], listed(tuple(str(each) for each in _FU)))
     return (han, fu)
 
 
-def read_yaku_han(reader: Reader, han: int) -> int | None:
+def _read_yaku_han(reader: Reader, han: int) -> int | None:
     """Return the han from yaku alone, if given."""
     if not reader.has("yaku_han"):
         return None
@@ -379,7 +379,7 @@ def read_yaku_han(reader: Reader, han: int) -> int | None:
     return reader.integer("yaku_han", 1, han)
 
 
-def read_pao(parent: Reader) -> Pao | None:
+def _read_pao(parent: Reader) -> Pao | None:
     """Return the liable player, if there is one; without ``yakuman`` it is a rinshan pao."""
     reader = parent.nested("pao") if parent.has("pao") else None
     if reader is None:
@@ -388,7 +388,7 @@ def read_pao(parent: Reader) -> Pao | None:
     return Pao(seat=reader.integer("seat", 0, 3), yakuman=reader.optional_integer("yakuman", 1, MOST_COUNT) or 0)
 
 
-def read_yaku(reader: Reader) -> tuple[str, ...]:
+def _read_yaku(reader: Reader) -> tuple[str, ...]:
     """Return the ids of the yaku that are known."""
     for i, value in enumerate(reader.items("yaku")):
         if not isinstance(value, str):
@@ -398,7 +398,7 @@ def read_yaku(reader: Reader) -> tuple[str, ...]:
     return tuple(value for value in reader.items("yaku") if isinstance(value, str))
 
 
-def read_chips(parent: Reader) -> WinChips:
+def _read_chips(parent: Reader) -> WinChips:
     """Return the chips in the winning hand; an open hand has none."""
     closed = parent.flag("closed")
     reader = parent.nested("chips") if parent.has("chips") else None

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from referee.rules.ruleset import Cite, Ruleset
 
 
-NO_VALUE = "none"
+_NO_VALUE = "none"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -72,13 +72,13 @@ def procedure_answered(procedure: Procedure, given: dict[str, str], rulebook: Ru
     if text is not None:
         steps += [rulebook.speaker.text(step) for step in text.steps]
     return ProcedureAnswer(
-        lines=lines_from_values(procedure, given, rulebook) if procedure.values else lines_from_text(text, rulebook),
+        lines=_lines_from_values(procedure, given, rulebook) if procedure.values else _lines_from_text(text, rulebook),
         steps=tuple(steps),
         rulings=tuple([named for named in procedure.rulings if holds_under(named.only, given, rulebook.rules)]),
     )
 
 
-def lines_from_values(procedure: Procedure, given: dict[str, str], rulebook: Rulebook) -> tuple[Sentence, ...]:
+def _lines_from_values(procedure: Procedure, given: dict[str, str], rulebook: Rulebook) -> tuple[Sentence, ...]:
     """Return the sentences that the values of a ruleset make, in the order in which the procedure names them."""
     untold = [each.value for each in procedure.when if not holds_under(each.only, given, rulebook.rules)]
     values = [value for value in procedure.values if value not in untold]
@@ -89,7 +89,7 @@ def lines_from_values(procedure: Procedure, given: dict[str, str], rulebook: Rul
     return tuple(sentence_of(point, rulebook.rules, rulebook.speaker) for point in ordered)
 
 
-def lines_from_text(text: BookText | None, rulebook: Rulebook) -> tuple[Sentence, ...]:
+def _lines_from_text(text: BookText | None, rulebook: Rulebook) -> tuple[Sentence, ...]:
     """Return the sentence of a book's text, nothing where there is none."""
     return () if text is None else (Sentence(rule="", text=rulebook.speaker.text(text.texts), cites=(text.cite,)),)
 
@@ -122,39 +122,39 @@ def guidance_elsewhere(
 
 def asked_now(procedure: Procedure, given: dict[str, str], rules: Ruleset) -> tuple[Ask, ...]:
     """Return the questions that can be asked after the answers given."""
-    return tuple([ask for ask in procedure.asks if is_after(ask, given) and holds_under(ask.only, given, rules)])
+    return tuple([ask for ask in procedure.asks if _is_after(ask, given) and holds_under(ask.only, given, rules)])
 
 
-def is_after(ask: Ask, given: dict[str, str]) -> bool:
+def _is_after(ask: Ask, given: dict[str, str]) -> bool:
     """Return whether the answers are given that a question comes after."""
     return all(name in given for name, _ in ask.only if "." not in name)
 
 
 def holds_under(only: Only, given: dict[str, str], rules: Ruleset) -> bool:
     """Return whether a condition holds; a question that was not answered may yet be answered so."""
-    return all(is_met(name, allowed, given, rules) for name, allowed in only)
+    return all(_is_met(name, allowed, given, rules) for name, allowed in only)
 
 
-def is_met(name: str, allowed: tuple[str, ...], given: dict[str, str], rules: Ruleset) -> bool:
+def _is_met(name: str, allowed: tuple[str, ...], given: dict[str, str], rules: Ruleset) -> bool:
     """Return whether a value or an answer is among those allowed."""
-    found = value_names(name, rules) if "." in name else (given[name],) if name in given else allowed
+    found = _value_names(name, rules) if "." in name else (given[name],) if name in given else allowed
     return any(each in allowed for each in found)
 
 
-def value_names(rule: str, rules: Ruleset) -> tuple[str, ...]:
+def _value_names(rule: str, rules: Ruleset) -> tuple[str, ...]:
     """Return what a value is called in a condition: a choice, yes or no, some or none, or the entries of a list."""
     chapter, _, key = rule.partition(".")
     value = getattr(getattr(rules, chapter), key)
     if isinstance(value, bool):
         return ("yes" if value else "no",)
     if isinstance(value, int):
-        return ("some" if value else NO_VALUE,)
+        return ("some" if value else _NO_VALUE,)
     if isinstance(value, tuple):
-        return tuple([str(each) for each in value]) or (NO_VALUE,)
+        return tuple([str(each) for each in value]) or (_NO_VALUE,)
     return (str(value),)
 
 
-MOST_ROWS = 3
+_MOST_ROWS = 3
 """How many outcomes are told one by one."""
 HEAVIER = (
     Penalty.NONE,
@@ -166,7 +166,7 @@ HEAVIER = (
     Penalty.CHOMBO,
     Penalty.DISQUALIFICATION,
 )
-BETWEEN = " · "
+_BETWEEN = " · "
 
 
 def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...] = ()) -> str:
@@ -174,25 +174,25 @@ def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str,
 
     Of many outcomes only the lightest and the heaviest are told.
     """
-    given = given_by(offence, answers)
+    given = _given_by(offence, answers)
     case = Case(offence=offence, given=given, cells=cells_of(rulebook.outcome_table(offence), given))
-    rows = sorted(rows_of(case, rulebook), key=heaviness, reverse=True)
+    rows = sorted(rows_of(case, rulebook), key=_heaviness, reverse=True)
     texts = [outcome_text(row.ruling, {}, rulebook) for row in rows]
     kinds = [each for place, each in enumerate(texts) if each not in texts[:place]]
     if len(kinds) == 1:
         return kinds[0]
-    if len(rows) > MOST_ROWS:
-        return range_text(rows, kinds, rulebook)
-    return BETWEEN.join([outcome_when(row, each, rulebook) for row, each in zip(rows, texts, strict=True)])
+    if len(rows) > _MOST_ROWS:
+        return _range_text(rows, kinds, rulebook)
+    return _BETWEEN.join([_outcome_when(row, each, rulebook) for row, each in zip(rows, texts, strict=True)])
 
 
-def outcome_when(row: OutcomeRow, text: str, rulebook: Rulebook) -> str:
+def _outcome_when(row: OutcomeRow, text: str, rulebook: Rulebook) -> str:
     """Return an outcome with when it is so."""
     when = when_text(row.when, rulebook.speaker)
     return filled(rulebook.speaker.words["rulings.when_so"], (("ruling", text), ("when", when)))
 
 
-def range_text(rows: list[OutcomeRow], kinds: list[str], rulebook: Rulebook) -> str:
+def _range_text(rows: list[OutcomeRow], kinds: list[str], rulebook: Rulebook) -> str:
     """Return the lightest and the heaviest outcome that the book rules on; all where they are of one kind."""
     known = [row.ruling.consequences[-1].kind for row in rows if row.ruling.covered]
     first, last = known[-1], known[0]
@@ -201,7 +201,7 @@ def range_text(rows: list[OutcomeRow], kinds: list[str], rulebook: Rulebook) -> 
     return rulebook.speaker.say("rulings.range", (("first", f"penalty.{first}"), ("last", f"penalty.{last}")))
 
 
-def given_by(offence: Offence, answers: tuple[tuple[str, str], ...]) -> KnownAnswers:
+def _given_by(offence: Offence, answers: tuple[tuple[str, str], ...]) -> KnownAnswers:
     """Return answers in words as what a question takes; what they do not name is left out."""
     chosen = dict(answers)
     places = {question.id: [each.id for each in question.answers] for question in offence.questions}
@@ -213,12 +213,12 @@ def given_by(offence: Offence, answers: tuple[tuple[str, str], ...]) -> KnownAns
     )
 
 
-def heaviness(row: OutcomeRow) -> int:
+def _heaviness(row: OutcomeRow) -> int:
     """Return how heavy an outcome is, by its last penalty, which is its heaviest."""
     return HEAVIER.index(row.ruling.consequences[-1].kind) if row.ruling.covered else -1
 
 
-def procedure_gist(procedure: Procedure, rulebook: Rulebook) -> str:
+def _procedure_gist(procedure: Procedure, rulebook: Rulebook) -> str:
     """Return the first sentence of an answer."""
     answer = procedure_answered(procedure, {}, rulebook)
     return answer.lines[0].text if answer.covered else procedure_text(procedure, answer, rulebook)
@@ -272,18 +272,18 @@ def entries_found(query: str, rulebook: Rulebook) -> tuple[Entry, ...]:
         return every
     known = {entry.id: entry for entry in every}
     names = [name for _, name in ranked(query, rulebook.library.lexicon, (rulebook.library.index, rulebook.book.index))]
-    names += [name for name in by_penalty(query, rulebook) if name not in names]
+    names += [name for name in _by_penalty(query, rulebook) if name not in names]
     return tuple([known[name] for name in names if name in known])
 
 
-OF_KIND, OF_NAME = "\x1e", "\x1f"
+_OF_KIND, _OF_NAME = "\x1e", "\x1f"
 """What stands between names while they are folded: no mark, which would be folded too."""
 
 
-def by_penalty(query: str, rulebook: Rulebook) -> list[str]:
+def _by_penalty(query: str, rulebook: Rulebook) -> list[str]:
     """Return the offences that can lead to the penalty that a query names."""
     wanted = joined(fold(query[:LONGEST_QUERY]))
-    kinds = [kind for kind, words in penalty_words(rulebook).items() if wanted in [joined(word) for word in words]]
+    kinds = [kind for kind, words in _penalty_words(rulebook).items() if wanted in [joined(word) for word in words]]
     if not kinds:
         return []
     return [each.id for each in rulebook.offences() if any(kind in kinds for kind in kinds_of(each, rulebook))]
@@ -294,13 +294,13 @@ def joined(words: str) -> str:
     return words.replace(" ", "")
 
 
-def penalty_words(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
+def _penalty_words(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
     """Return the folded names of each penalty in every language."""
     sentences = rulebook.library.sentences
     names = [";".join([sentences[lang][f"search.{kind}"] for lang in sentences]) for kind in PENALTIES]
     # Folded as one text, for to fold is hundreds of replacements, however short a text is.
-    folded = fold(OF_KIND.join(names).replace(";", OF_NAME)).split(OF_KIND)
-    return {kind: tuple(words.split(OF_NAME)) for kind, words in zip(PENALTIES, folded, strict=True)}
+    folded = fold(_OF_KIND.join(names).replace(";", _OF_NAME)).split(_OF_KIND)
+    return {kind: tuple(words.split(_OF_NAME)) for kind, words in zip(PENALTIES, folded, strict=True)}
 
 
 def entry_title(entry: Entry, rulebook: Rulebook) -> str:
@@ -314,4 +314,4 @@ def entry_gist(entry: Entry, rulebook: Rulebook) -> str:
     """Return the answer in a few words."""
     if entry.offence is not None:
         return offence_gist(entry.offence, rulebook)
-    return procedure_gist(entry.procedure, rulebook) if entry.procedure else ""
+    return _procedure_gist(entry.procedure, rulebook) if entry.procedure else ""

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from referee.rules.ruleset import Cite, Ruleset
 
 
-INCIDENT = ("table", "offender", "riichi")
+_INCIDENT = ("table", "offender", "riichi")
 """The fields that place an offence at a table."""
 
 
@@ -62,7 +62,7 @@ class Incident:
     riichi: tuple[int, ...]
 
 
-def read_incident(reader: Reader, rules: Ruleset) -> Incident | None:
+def _read_incident(reader: Reader, rules: Ruleset) -> Incident | None:
     """Return where it happened, or None when problems were noted."""
     inside = reader.nested("table")
     offender = reader.integer("offender", 0, 3)
@@ -71,16 +71,16 @@ def read_incident(reader: Reader, rules: Ruleset) -> Incident | None:
     return None if table is None else Incident(table=table, offender=offender, riichi=riichi)
 
 
-def incident_record(incident: Incident, ruling: Ruling, case: Case, rulebook: Rulebook) -> Record | None:
+def _incident_record(incident: Incident, ruling: Ruling, case: Case, rulebook: Rulebook) -> Record | None:
     """Return what the ruling moves at once, or None where it moves nothing."""
     kinds = [each.kind for each in ruling.consequences]
     if Penalty.CHOMBO in kinds:
-        return chombo_record(incident, rulebook)
-    lines = tuple(line for each in ruling.consequences for line in lines_of_penalty(each, incident, case))
-    return moved_record(incident.table, lines, ruling, rulebook) if lines else None
+        return _chombo_record(incident, rulebook)
+    lines = tuple(line for each in ruling.consequences for line in _lines_of_penalty(each, incident, case))
+    return _moved_record(incident.table, lines, ruling, rulebook) if lines else None
 
 
-def chombo_record(incident: Incident, rulebook: Rulebook) -> Record:
+def _chombo_record(incident: Incident, rulebook: Rulebook) -> Record:
     """Return the settlement of the void hand."""
     ending = Chombo(offenders=(incident.offender,))
     hand = Hand(ending=ending, riichi=incident.riichi, open_riichi=(), dead=(), wareme=None)
@@ -92,7 +92,7 @@ def chombo_record(incident: Incident, rulebook: Rulebook) -> Record:
     )
 
 
-def lines_of_penalty(consequence: Consequence, incident: Incident, case: Case) -> tuple[Line, ...]:
+def _lines_of_penalty(consequence: Consequence, incident: Incident, case: Case) -> tuple[Line, ...]:
     """Return what one penalty of a ruling moves."""
     amount = amount_of_points(consequence, case.counted())
     return penalty_lines(consequence.kind, amount, incident.offender, incident.table)
@@ -111,7 +111,7 @@ def penalty_lines(kind: Penalty, amount: int, offender: int, table: Table) -> tu
             return ()
 
 
-def moved_record(table: Table, lines: tuple[Line, ...], ruling: Ruling, rulebook: Rulebook) -> Record:
+def _moved_record(table: Table, lines: tuple[Line, ...], ruling: Ruling, rulebook: Rulebook) -> Record:
     """Return the lines and the table after them; the hand goes on."""
     deltas: Four = NOTHING
     penalties: Four = table.penalties
@@ -136,12 +136,12 @@ def moved_record(table: Table, lines: tuple[Line, ...], ruling: Ruling, rulebook
 
 def procedure_result(reader: Reader, rulebook: Rulebook) -> Record | None:
     """Return the answer to a question ``procedure``, or None when problems were noted."""
-    procedure = read_procedure(reader, rulebook)
+    procedure = _read_procedure(reader, rulebook)
     answers = reader.nested("answers")
     if procedure is None or answers is None:
         return None
     answers.only(tuple(ask.id for ask in procedure.asks))
-    given = {ask.id: answers.choice(ask.id, reply_ids(ask)) for ask in procedure.asks if answers.has(ask.id)}
+    given = {ask.id: answers.choice(ask.id, _reply_ids(ask)) for ask in procedure.asks if answers.has(ask.id)}
     if reader.problems:
         return None
     replies = [reply for ask in procedure.asks for reply in ask.replies if given.get(ask.id) == reply.id]
@@ -150,11 +150,11 @@ def procedure_result(reader: Reader, rulebook: Rulebook) -> Record | None:
         return record(("go", elsewhere[0]))
     unanswered = tuple(ask for ask in asked_now(procedure, given, rulebook.rules) if ask.id not in given)
     if unanswered:
-        return record(("questions", tuple(ask_record(ask) for ask in unanswered)))
-    return answer_record(procedure, given, rulebook)
+        return record(("questions", tuple(_ask_record(ask) for ask in unanswered)))
+    return _answer_record(procedure, given, rulebook)
 
 
-def read_procedure(reader: Reader, rulebook: Rulebook) -> Procedure | None:
+def _read_procedure(reader: Reader, rulebook: Rulebook) -> Procedure | None:
     """Return the procedure of a question, or note that there is none."""
     names = tuple(procedure.id for procedure in procedures_in(rulebook))
     before = len(reader.problems)
@@ -162,58 +162,58 @@ def read_procedure(reader: Reader, rulebook: Rulebook) -> Procedure | None:
     return None if len(reader.problems) > before else procedures_in(rulebook)[names.index(name)]
 
 
-def reply_ids(ask: Ask) -> tuple[str, ...]:
+def _reply_ids(ask: Ask) -> tuple[str, ...]:
     """Return the ids of the answers to a question."""
     return tuple(reply.id for reply in ask.replies)
 
 
-def ask_record(ask: Ask) -> Record:
+def _ask_record(ask: Ask) -> Record:
     """Return one question with its answers; one of them may be answered elsewhere."""
     return record(
         ("id", ask.id),
         ("text", ask.text),
-        ("choices", tuple(choice_record(reply) for reply in ask.replies)),
+        ("choices", tuple(_choice_record(reply) for reply in ask.replies)),
         ("labels", record(*[(reply.id, reply.title) for reply in ask.replies])),
     )
 
 
-def choice_record(reply: Reply) -> str | Record:
+def _choice_record(reply: Reply) -> str | Record:
     """Return the id of an answer, with the procedure that answers it instead."""
     return record(("id", reply.id), ("go", reply.go)) if reply.go else reply.id
 
 
-def answer_record(procedure: Procedure, given: dict[str, str], rulebook: Rulebook) -> Record:
+def _answer_record(procedure: Procedure, given: dict[str, str], rulebook: Rulebook) -> Record:
     """Return an answer with its steps, its sources and the rulings that belong to it."""
     answer = procedure_answered(procedure, given, rulebook)
     cites = answer.cites
     return record(
         ("text", procedure_text(procedure, answer, rulebook)),
         ("steps", answer.steps),
-        ("rulings", tuple(named_record(named, rulebook) for named in answer.rulings)),
+        ("rulings", tuple(_named_record(named, rulebook) for named in answer.rulings)),
         ("values", answer.values),
         ("clause", ", ".join([cite.clause for cite in cites])),
-        ("source", source_of(cites, rulebook)),
+        ("source", _source_of(cites, rulebook)),
         ("confidence", cites[0].confidence if cites else "interpretation"),
         ("covered", answer.covered),
-        ("guidance", procedure_guidance(procedure, answer, rulebook)),
-        ("note", notes_together(cites, rulebook)),
+        ("guidance", _procedure_guidance(procedure, answer, rulebook)),
+        ("note", _notes_together(cites, rulebook)),
         ("see", procedure.see),
     )
 
 
-def source_of(cites: tuple[Cite, ...], rulebook: Rulebook) -> str:
+def _source_of(cites: tuple[Cite, ...], rulebook: Rulebook) -> str:
     """Return the places of the sources, each once."""
     places = [rulebook.speaker.text(cite.source) for cite in cites]
     return "; ".join([place for at, place in enumerate(places) if place not in places[:at]])
 
 
-def notes_together(cites: tuple[Cite, ...], rulebook: Rulebook) -> str | None:
+def _notes_together(cites: tuple[Cite, ...], rulebook: Rulebook) -> str | None:
     """Return why interpretations read the book as they do, None where there is nothing to be said."""
     notes = [rulebook.speaker.text(cite.note) for cite in cites if cite.note]
     return rulebook.speaker.words["language.gap"].join(notes) if notes else None
 
 
-def named_record(named: Named, rulebook: Rulebook) -> Record:
+def _named_record(named: Named, rulebook: Rulebook) -> Record:
     """Return an offence that a procedure names, with its ruling in a few words."""
     offence = [each for each in rulebook.offences() if each.id == named.offence][0]  # noqa: RUF015 the phone has lists only
     return record(
@@ -223,7 +223,7 @@ def named_record(named: Named, rulebook: Rulebook) -> Record:
     )
 
 
-def procedure_guidance(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook) -> Record | None:
+def _procedure_guidance(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook) -> Record | None:
     """Return what another book says where this one does not."""
     guide = guidance_elsewhere(procedure, answer, rulebook)
     if guide is None:
@@ -235,19 +235,19 @@ def procedure_guidance(procedure: Procedure, answer: ProcedureAnswer, rulebook: 
         ("edition", there.speaker.text(there.book.edition)),
         ("text", procedure_text(procedure, answer_there, there)),
         ("clause", ", ".join([cite.clause for cite in answer_there.cites])),
-        ("source", source_of(answer_there.cites, there)),
+        ("source", _source_of(answer_there.cites, there)),
         ("confidence", answer_there.cites[0].confidence),
     )
 
 
-def procedure_record(procedure: Procedure, gist: str, rank: int) -> Record:
+def _procedure_record(procedure: Procedure, gist: str, rank: int) -> Record:
     """Return one procedure of a list."""
     return record(
         ("id", procedure.id),
         ("title", procedure.title),
         ("category", procedure.category),
         ("gist", gist),
-        ("questions", tuple(ask_record(ask) for ask in procedure.asks)),
+        ("questions", tuple(_ask_record(ask) for ask in procedure.asks)),
         ("see", procedure.see),
         ("rank", rank),
     )
@@ -255,15 +255,15 @@ def procedure_record(procedure: Procedure, gist: str, rank: int) -> Record:
 
 def ruling_result(reader: Reader, rulebook: Rulebook) -> Record | None:
     """Return the answer to a question ``ruling``, or None when problems were noted."""
-    case = read_case(reader, rulebook)
-    incident = read_incident(reader, rulebook.rules) if any(reader.has(key) for key in INCIDENT) else None
+    case = _read_case(reader, rulebook)
+    incident = _read_incident(reader, rulebook.rules) if any(reader.has(key) for key in _INCIDENT) else None
     if reader.problems or case is None:
         return None
     unanswered = open_questions(case.cells, case.given, case.offence, rulebook.book.penalties)
     if unanswered:
         return record(("questions", questions_record(unanswered, case, rulebook)))
     ruling = ruling_in(case, rulebook)
-    settled = () if incident is None else (("settle", incident_record(incident, ruling, case, rulebook)),)
+    settled = () if incident is None else (("settle", _incident_record(incident, ruling, case, rulebook)),)
     return record(*ruling_pairs(ruling, case, rulebook), *settled)
 
 
@@ -273,18 +273,18 @@ def offences_result(reader: Reader, rulebook: Rulebook) -> Record | None:
     if not isinstance(query, str):
         reader.wrong_type("query", query, "type.text")
         return None
-    return None if reader.problems else offences_record(query, rulebook)
+    return None if reader.problems else _offences_record(query, rulebook)
 
 
-def read_case(reader: Reader, rulebook: Rulebook) -> Case | None:
+def _read_case(reader: Reader, rulebook: Rulebook) -> Case | None:
     """Return the offence and the answers of a question, or None when problems were noted."""
-    offence = read_offence(reader, rulebook)
+    offence = _read_offence(reader, rulebook)
     answers = reader.nested("answers")
     if offence is None or answers is None:
         return None
     answers.only((*[question.id for question in offence.questions], TIMES))
-    given = tuple(read_answer(answers, question) for question in offence.questions)
-    times = read_times(answers)
+    given = tuple(_read_answer(answers, question) for question in offence.questions)
+    times = _read_times(answers)
     if reader.problems:
         return None
     case = case_with(given, offence, rulebook, times)
@@ -295,12 +295,12 @@ def read_case(reader: Reader, rulebook: Rulebook) -> Case | None:
     return None
 
 
-def read_times(answers: Reader) -> int:
+def _read_times(answers: Reader) -> int:
     """Return how often an offence was committed, 0 where nothing is said."""
     return answers.integer(TIMES, 1, MOST_TIMES) if answers.has(TIMES) else 0
 
 
-def read_offence(reader: Reader, rulebook: Rulebook) -> Offence | None:
+def _read_offence(reader: Reader, rulebook: Rulebook) -> Offence | None:
     """Return the offence of a question, or note that there is none."""
     names = tuple(offence.id for offence in rulebook.offences())
     before = len(reader.problems)
@@ -308,7 +308,7 @@ def read_offence(reader: Reader, rulebook: Rulebook) -> Offence | None:
     return None if len(reader.problems) > before else rulebook.offences()[names.index(name)]
 
 
-def read_answer(answers: Reader, question: OffenceQuestion) -> Span | None:
+def _read_answer(answers: Reader, question: OffenceQuestion) -> Span | None:
     """Return the answer to one question, or None if it was not answered."""
     if not answers.has(question.id):
         return None
@@ -324,16 +324,16 @@ def ruling_pairs(ruling: Ruling, case: Case, rulebook: Rulebook) -> tuple[tuple[
     """Return the fields of a ruling in their order."""
     note = ruling.cite.note
     return (
-        *penalty_pairs(ruling, case, rulebook),
+        *_penalty_pairs(ruling, case, rulebook),
         ("effects", effects(ruling, case, rulebook.rules, rulebook.speaker)),
-        *source_pairs(ruling, rulebook),
+        *_source_pairs(ruling, rulebook),
         ("covered", ruling.covered),
-        ("guidance", guidance_record(ruling, case, rulebook)),
+        ("guidance", _guidance_record(ruling, case, rulebook)),
         ("note", rulebook.speaker.text(note) if note else None),
     )
 
 
-def penalty_pairs(ruling: Ruling, case: Case, rulebook: Rulebook) -> tuple[tuple[str, object], ...]:
+def _penalty_pairs(ruling: Ruling, case: Case, rulebook: Rulebook) -> tuple[tuple[str, object], ...]:
     """Return the penalties and how they are said."""
     return (
         ("penalties", consequences_record(ruling, case.counted(), rulebook.prices)),
@@ -341,12 +341,12 @@ def penalty_pairs(ruling: Ruling, case: Case, rulebook: Rulebook) -> tuple[tuple
     )
 
 
-def guidance_record(ruling: Ruling, case: Case, rulebook: Rulebook) -> Record | None:
+def _guidance_record(ruling: Ruling, case: Case, rulebook: Rulebook) -> Record | None:
     """Return advice where the referee decides: the book's own words, else what a base or a last resort says."""
     if ruling.guidance:
-        return record(("ruleset", rulebook.book.id), *guidance_pairs(ruling, rulebook))
+        return record(("ruleset", rulebook.book.id), *_guidance_pairs(ruling, rulebook))
     guide = guidance_of(ruling, case, rulebook)
-    return None if guide is None else guide_record(*guide)
+    return None if guide is None else _guide_record(*guide)
 
 
 def guidance_of(ruling: Ruling, case: Case, rulebook: Rulebook) -> tuple[Case, Rulebook] | None:
@@ -354,24 +354,24 @@ def guidance_of(ruling: Ruling, case: Case, rulebook: Rulebook) -> tuple[Case, R
     if ruling.covered or ruling.guidance:
         return None
     for guide in guides(rulebook):
-        there = case_under(case, guide)
+        there = _case_under(case, guide)
         if there is not None:
             return (there, guide)
     return None
 
 
-def guidance_pairs(ruling: Ruling, rulebook: Rulebook) -> tuple[tuple[str, object], ...]:
+def _guidance_pairs(ruling: Ruling, rulebook: Rulebook) -> tuple[tuple[str, object], ...]:
     """Return a book's own words of guidance with their source."""
-    return (("text", rulebook.speaker.text(ruling.guidance)), *source_pairs(ruling, rulebook))
+    return (("text", rulebook.speaker.text(ruling.guidance)), *_source_pairs(ruling, rulebook))
 
 
-def source_pairs(ruling: Ruling, rulebook: Rulebook) -> tuple[tuple[str, object], ...]:
+def _source_pairs(ruling: Ruling, rulebook: Rulebook) -> tuple[tuple[str, object], ...]:
     """Return where a ruling is from."""
     cite = ruling.cite
     return (("clause", cite.clause), ("source", rulebook.speaker.text(cite.source)), ("confidence", cite.confidence))
 
 
-def case_under(case: Case, guide: Rulebook) -> Case | None:
+def _case_under(case: Case, guide: Rulebook) -> Case | None:
     """Return the same answers under another book, or None if it says nothing; it may have questions of its own."""
     if case.offence.id not in guide.book.penalties.outcome_tables[guide.variant]:
         return None
@@ -384,7 +384,7 @@ def covers(there: Case, guide: Rulebook) -> bool:
     return any(guide.book.penalties.rulings[cell.ruling].covered for cell in there.cells)
 
 
-def guide_record(there: Case, guide: Rulebook) -> Record:
+def _guide_record(there: Case, guide: Rulebook) -> Record:
     """Return what another book says about the same answers."""
     named = (
         ("ruleset", guide.book.id),
@@ -392,27 +392,27 @@ def guide_record(there: Case, guide: Rulebook) -> Record:
         ("edition", guide.speaker.text(guide.book.edition)),
     )
     if not covers(there, guide):
-        return record(*named, *guidance_pairs(joint_ruling(there.cells, guide.book.penalties), guide))
+        return record(*named, *_guidance_pairs(joint_ruling(there.cells, guide.book.penalties), guide))
     unanswered = open_questions(there.cells, there.given, there.offence, guide.book.penalties)
     if unanswered:
         questions = questions_record(unanswered, there, guide)
         return record(*named, ("questions", questions), ("outcomes", table_of_outcomes(there, guide)))
     found = joint_ruling(there.cells, guide.book.penalties)
-    return record(*named, *penalty_pairs(found, there, guide), *source_pairs(found, guide))
+    return record(*named, *_penalty_pairs(found, there, guide), *_source_pairs(found, guide))
 
 
-def offences_record(query: str, rulebook: Rulebook) -> Record:
+def _offences_record(query: str, rulebook: Rulebook) -> Record:
     """Return the offences and the procedures that a query may mean, best first; ``rank`` orders both together."""
     found = [(place + 1, entry) for place, entry in enumerate(entries_found(query, rulebook))]
     offences = [(rank, entry.offence, entry_gist(entry, rulebook)) for rank, entry in found if entry.offence]
     others = [(rank, entry.procedure, entry_gist(entry, rulebook)) for rank, entry in found if entry.procedure]
     return record(
-        ("offences", tuple(offence_record(each, rulebook, gist, rank) for rank, each, gist in offences)),
-        ("procedures", tuple(procedure_record(each, gist, rank) for rank, each, gist in others)),
+        ("offences", tuple(_offence_record(each, rulebook, gist, rank) for rank, each, gist in offences)),
+        ("procedures", tuple(_procedure_record(each, gist, rank) for rank, each, gist in others)),
     )
 
 
-def offence_record(offence: Offence, rulebook: Rulebook, gist: str, rank: int) -> Record:
+def _offence_record(offence: Offence, rulebook: Rulebook, gist: str, rank: int) -> Record:
     """Return one offence with its questions and everything it can lead to."""
     given: KnownAnswers = tuple(None for _ in offence.questions)
     case = Case(offence=offence, given=given, cells=cells_of(rulebook.outcome_table(offence), given))

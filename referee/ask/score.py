@@ -50,14 +50,14 @@ SCORE_FIELDS = (
     "renchan",
     "from_riichi",
 )
-WAYS = ("tsumo", "ron")
-RIICHI_STATES = tuple(RiichiState)
+_WAYS = ("tsumo", "ron")
+_RIICHI_STATES = tuple(RiichiState)
 FLAGS = tuple(WinFlag)
 ANY_REDS = (1, 1, 1)
 """Red fives of every suit, while the ruleset is not known."""
 
-COMPLETE = 14
-FIRST_TURN_KANS = (MeldKind.ANKAN, MeldKind.DAIMINKAN)
+_COMPLETE = 14
+_FIRST_TURN_KANS = (MeldKind.ANKAN, MeldKind.DAIMINKAN)
 
 Clash = tuple[bool, str, str]
 """Whether two things contradict each other, the fact that cannot be, and the key of the reason."""
@@ -73,26 +73,26 @@ def read_score(reader: Reader, rules: Ruleset | None) -> WinningHand | None:
     most = MOST_INDICATORS if rules is None else most_indicators(rules)
     most_ura = most if rules is None or rules.riichi.ura else 0
     indicators = (
-        read_indicators(reader, "dora_indicators", reds, most),
-        read_indicators(reader, "ura_indicators", reds, most_ura),
+        _read_indicators(reader, "dora_indicators", reds, most),
+        _read_indicators(reader, "ura_indicators", reds, most_ura),
     )
-    circumstances = read_circumstances(reader)
+    circumstances = _read_circumstances(reader)
     if len(reader.problems) > before or win is None:
         return None
-    check_size(reader, "tiles", tiles, melds, COMPLETE)
+    check_size(reader, "tiles", tiles, melds, _COMPLETE)
     check_copies(reader, reader.at("tiles"), all_tiles(tiles, melds))
     if KIND_OF[win] not in [KIND_OF[tile] for tile in tiles]:
         reader.refuse(Code.IMPOSSIBLE, reader.at("win"), "error.win_not_in_tiles")
     if len(reader.problems) > before:
         return None
     hand = winning_hand(tiles, melds, win, indicators, circumstances)
-    check_facts(reader, hand, melds)
+    _check_facts(reader, hand, melds)
     if rules is not None:
-        check_rules(reader, hand, rules)
+        _check_rules(reader, hand, rules)
     return hand if len(reader.problems) == before else None
 
 
-def read_indicators(reader: Reader, key: str, reds: tuple[int, ...], most: int) -> tuple[int, ...]:
+def _read_indicators(reader: Reader, key: str, reds: tuple[int, ...], most: int) -> tuple[int, ...]:
     """Return the indicators, so many at most."""
     tiles = read_optional_tiles(reader, key, reds)
     if len(tiles) > most:
@@ -101,14 +101,14 @@ def read_indicators(reader: Reader, key: str, reds: tuple[int, ...], most: int) 
     return tiles
 
 
-def read_circumstances(reader: Reader) -> WinContext:
+def _read_circumstances(reader: Reader) -> WinContext:
     """Return everything beside the tiles."""
     return WinContext(
-        is_tsumo=reader.choice("by", WAYS) == "tsumo",
+        is_tsumo=reader.choice("by", _WAYS) == "tsumo",
         seat=FIRST_HONOUR + WINDS.index(reader.choice("seat_wind", WINDS)),
         round=FIRST_HONOUR + WINDS.index(reader.choice("round_wind", WINDS)),
-        riichi=reader.choice("riichi", RIICHI_STATES) if reader.has("riichi") else RiichiState.NONE,
-        flags=read_flags(reader),
+        riichi=reader.choice("riichi", _RIICHI_STATES) if reader.has("riichi") else RiichiState.NONE,
+        flags=_read_flags(reader),
         honba=reader.optional_integer("honba", 0, MOST_COUNT) or 0,
         dealer_wins=reader.optional_integer("dealer_wins", 0, MOST_COUNT) or 0,
         renchan=reader.optional_integer("renchan", 0, MOST_COUNT) or 0,
@@ -116,7 +116,7 @@ def read_circumstances(reader: Reader) -> WinContext:
     )
 
 
-def read_flags(reader: Reader) -> tuple[str, ...]:
+def _read_flags(reader: Reader) -> tuple[str, ...]:
     """Return the facts of the win, each once."""
     items = reader.items("flags")
     for i, value in enumerate(items):
@@ -130,12 +130,12 @@ def read_flags(reader: Reader) -> tuple[str, ...]:
     return tuple(value for value in items if isinstance(value, str))
 
 
-def check_facts(reader: Reader, hand: WinningHand, melds: tuple[Meld, ...]) -> None:
+def _check_facts(reader: Reader, hand: WinningHand, melds: tuple[Meld, ...]) -> None:
     """Note every fact that cannot be true beside the others."""
     if not hand.flags and not hand.from_riichi and (hand.is_closed or hand.riichi == RiichiState.NONE):
         return
     given = (*hand.flags, *(("riichi",) if hand.riichi != RiichiState.NONE else ()))
-    clashes = (*kan_clashes(hand, melds), *turn_clashes(hand, melds), *other_clashes(hand))
+    clashes = (*_kan_clashes(hand, melds), *_turn_clashes(hand, melds), *_other_clashes(hand))
     for is_there, fact, why in clashes:
         if is_there and (fact in given or fact == "from_riichi"):
             path = reader.at(fact) if fact in ("riichi", "from_riichi") else reader.at("flags")
@@ -143,10 +143,10 @@ def check_facts(reader: Reader, hand: WinningHand, melds: tuple[Meld, ...]) -> N
             reader.refuse(Code.IMPOSSIBLE, path, "error.impossible_fact", facts)
 
 
-def kan_clashes(hand: WinningHand, melds: tuple[Meld, ...]) -> tuple[Clash, ...]:
+def _kan_clashes(hand: WinningHand, melds: tuple[Meld, ...]) -> tuple[Clash, ...]:
     """Return what contradicts facts about kans."""
     robbed = WinFlag.CHANKAN in hand.flags or WinFlag.ROBBED_CLOSED_KAN in hand.flags
-    not_of_turn = any(meld.kind not in FIRST_TURN_KANS for meld in melds)
+    not_of_turn = any(meld.kind not in _FIRST_TURN_KANS for meld in melds)
     return (
         (not hand.is_tsumo, WinFlag.RINSHAN, "by_ron"),
         (not any(meld.is_kan for meld in melds), WinFlag.RINSHAN, "no_kan"),
@@ -163,7 +163,7 @@ def kan_clashes(hand: WinningHand, melds: tuple[Meld, ...]) -> tuple[Clash, ...]
     )
 
 
-def turn_clashes(hand: WinningHand, melds: tuple[Meld, ...]) -> tuple[Clash, ...]:
+def _turn_clashes(hand: WinningHand, melds: tuple[Meld, ...]) -> tuple[Clash, ...]:
     """Return what contradicts facts about the first turns."""
     late = WinFlag.LAST_TILE in hand.flags
     konged = WinFlag.KAN_DISCARD in hand.flags or WinFlag.CHANKAN in hand.flags
@@ -181,7 +181,7 @@ def turn_clashes(hand: WinningHand, melds: tuple[Meld, ...]) -> tuple[Clash, ...
     )
 
 
-def other_clashes(hand: WinningHand) -> tuple[Clash, ...]:
+def _other_clashes(hand: WinningHand) -> tuple[Clash, ...]:
     """Return what contradicts riichi, ippatsu and the rest."""
     konged = WinFlag.RINSHAN in hand.flags or WinFlag.KAN_DISCARD in hand.flags
     robbed = WinFlag.CHANKAN in hand.flags or WinFlag.ROBBED_CLOSED_KAN in hand.flags
@@ -197,7 +197,7 @@ def other_clashes(hand: WinningHand) -> tuple[Clash, ...]:
     )
 
 
-def check_rules(reader: Reader, hand: WinningHand, rules: Ruleset) -> None:
+def _check_rules(reader: Reader, hand: WinningHand, rules: Ruleset) -> None:
     """Note a fact that the ruleset does not know."""
     if hand.riichi in OPEN_STATES and rules.riichi.open == OpenRiichi.NONE:
         reader.refuse(Code.IMPOSSIBLE, reader.at("riichi"), "refused.no_open_riichi")
@@ -238,10 +238,10 @@ def score_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Rec
     if hand is None or reader.problems or rules is None:
         return None
     prices = price_list(rules)
-    return score_record(Scored(hand=hand, value=evaluate(hand, prices), prices=prices, speaker=speaker))
+    return _score_record(Scored(hand=hand, value=evaluate(hand, prices), prices=prices, speaker=speaker))
 
 
-def score_record(scored: Scored) -> Record:
+def _score_record(scored: Scored) -> Record:
     """Return the record of a hand: its worth, or why it is no win."""
     refused = refusals(scored.hand, scored.value, scored.prices)
     outcome = scored.value.outcome
@@ -249,23 +249,23 @@ def score_record(scored: Scored) -> Record:
         return record(
             ("valid", False),
             ("reason", scored.value.no_win),
-            ("refused", tuple(refused_record(each, scored) for each in refused)),
+            ("refused", tuple(_refused_record(each, scored) for each in refused)),
             ("text", scored.speaker.say(f"score.{scored.value.no_win}", (("honba", scored.hand.honba),))),
-            ("clause", scored.clause(no_win_rule(scored.value.no_win))),
+            ("clause", scored.clause(_no_win_rule(scored.value.no_win))),
             ("notes", interpretations(tuple(each.rule for each in refused), scored.prices.rules, scored.speaker)),
         )
-    return won_record(scored, outcome, refused)
+    return _won_record(scored, outcome, refused)
 
 
-def no_win_rule(reason: str) -> str:
+def _no_win_rule(reason: str) -> str:
     """Return which rule a hand that does not win is told by."""
     return "wins.two_han" if reason == NoWin.TWO_HAN_MINIMUM else "hand.replaces"
 
 
-def won_record(scored: Scored, outcome: Reading, refused: tuple[Refusal, ...]) -> Record:
+def _won_record(scored: Scored, outcome: Reading, refused: tuple[Refusal, ...]) -> Record:
     """Return the record of a hand that wins."""
     value, speaker = scored.value, scored.speaker
-    bonus = (0, 0, 0) if outcome.yakuman or is_renhou_mangan(outcome) else (value.dora, value.red, value.ura)
+    bonus = (0, 0, 0) if outcome.yakuman or _is_renhou_mangan(outcome) else (value.dora, value.red, value.ura)
     chips = hand_chips(scored.hand, value, scored.prices)
     return record(
         ("valid", True),
@@ -273,67 +273,67 @@ def won_record(scored: Scored, outcome: Reading, refused: tuple[Refusal, ...]) -
         ("fu", outcome.fu),
         ("yakuman", outcome.yakuman),
         ("limit", outcome.worth.limit or None),
-        ("yaku", tuple(yaku_record(name, worth, outcome, speaker) for name, worth in priced_in_order(outcome))),
+        ("yaku", tuple(_yaku_record(name, worth, outcome, speaker) for name, worth in _priced_in_order(outcome))),
         *zip(BONUSES, bonus, strict=True),
         ("base", outcome.worth.base),
-        ("ron", None if scored.hand.is_tsumo else ron_points(scored.hand, outcome)),
-        ("tsumo", tsumo_record(scored.hand, outcome) if scored.hand.is_tsumo else None),
-        ("fu_parts", tuple(part_record(part, speaker) for part in outcome.parts)),
+        ("ron", None if scored.hand.is_tsumo else _ron_points(scored.hand, outcome)),
+        ("tsumo", _tsumo_record(scored.hand, outcome) if scored.hand.is_tsumo else None),
+        ("fu_parts", tuple(_part_record(part, speaker) for part in outcome.parts)),
         (
             "chips",
             record(("ippatsu", chips.ippatsu), ("red", chips.red), ("ura", chips.ura), ("yakuman", chips.yakuman)),
         ),
-        ("refused", tuple(refused_record(each, scored) for each in refused)),
-        ("text", value_text(scored, outcome, bonus)),
+        ("refused", tuple(_refused_record(each, scored) for each in refused)),
+        ("text", _value_text(scored, outcome, bonus)),
         ("clause", scored.clause(outcome.worth.rule)),
-        ("notes", interpretations(deciding_rules(outcome, refused), scored.prices.rules, scored.speaker)),
+        ("notes", interpretations(_deciding_rules(outcome, refused), scored.prices.rules, scored.speaker)),
     )
 
 
-def priced_in_order(outcome: Reading) -> Priced:
+def _priced_in_order(outcome: Reading) -> Priced:
     """Return the yaku that count in the order in which they are told."""
-    return tuple(sorted(outcome.yaku, key=lambda each: YAKU_ORDER[each[0]]))
+    return tuple(sorted(outcome.yaku, key=lambda each: _YAKU_ORDER[each[0]]))
 
 
-YAKU_ORDER = {name: place for place, name in enumerate((*YAKU_NAMES, *YAKUMAN_NAMES))}
+_YAKU_ORDER = {name: place for place, name in enumerate((*YAKU_NAMES, *YAKUMAN_NAMES))}
 """The place of each yaku in the order in which they are told."""
 
 
-def is_renhou_mangan(outcome: Reading) -> bool:
+def _is_renhou_mangan(outcome: Reading) -> bool:
     """Return whether the hand is a renhou beside which no dora count."""
     return outcome.yakuman == 0 and outcome.yaku[0][0] == "renhou"
 
 
-def ron_points(hand: WinningHand, outcome: Reading) -> int:
+def _ron_points(hand: WinningHand, outcome: Reading) -> int:
     """Return what a discarder pays, without honba."""
     return ron_amount(outcome.worth.base, dealer_wins=hand.seat == EAST)
 
 
-def tsumo_points(hand: WinningHand, outcome: Reading) -> tuple[int | None, int]:
+def _tsumo_points(hand: WinningHand, outcome: Reading) -> tuple[int | None, int]:
     """Return what the dealer (None if he wins) and each other player pay, without honba."""
     return tsumo_amounts(outcome.worth.base, dealer_wins=hand.seat == EAST)
 
 
-def tsumo_record(hand: WinningHand, outcome: Reading) -> Record:
+def _tsumo_record(hand: WinningHand, outcome: Reading) -> Record:
     """Return the payments of a self-drawn hand."""
-    dealer, other = tsumo_points(hand, outcome)
+    dealer, other = _tsumo_points(hand, outcome)
     return record(("dealer", dealer), ("other", other))
 
 
-def yaku_record(name: str, worth: int, outcome: Reading, speaker: Speaker) -> Record:
+def _yaku_record(name: str, worth: int, outcome: Reading, speaker: Speaker) -> Record:
     """Return one yaku with its worth and its name."""
     han, yakuman = (0, worth) if outcome.yakuman else (worth, 0)
     return record(("id", name), ("han", han), ("yakuman", yakuman), ("name", speaker.say(f"yaku.{name}")))
 
 
-def part_record(part: tuple[str, int, int], speaker: Speaker) -> Record:
+def _part_record(part: tuple[str, int, int], speaker: Speaker) -> Record:
     """Return one part of the fu."""
     name, kind, fu = part
     tile = Quoted(text=tile_in_words(kind, speaker.words) if kind >= 0 else "")
     return record(("text", speaker.say(name, (("tile", tile),))), ("fu", fu))
 
 
-def refused_record(refused: Refusal, scored: Scored) -> Record:
+def _refused_record(refused: Refusal, scored: Scored) -> Record:
     """Return one yaku that does not count."""
     why = scored.speaker.say(refused.reason, (("yaku", f"yaku.{refused.name}"), *refused.facts))
     return record(("id", refused.name), ("why", why), ("clause", scored.clause(refused.rule)))
@@ -350,45 +350,45 @@ def hand_chips(hand: WinningHand, value: HandValue, prices: PriceList) -> HandCh
         ippatsu=closed * int(WinFlag.IPPATSU in hand.flags),
         red=closed * hand.reds,
         ura=closed * value.ura if hand.riichi != RiichiState.NONE else 0,
-        yakuman=each * chip_yakuman(outcome),
+        yakuman=each * _chip_yakuman(outcome),
     )
 
 
-def chip_yakuman(outcome: Reading) -> int:
+def _chip_yakuman(outcome: Reading) -> int:
     """Return how many yakuman are paid in chips: a counted one too, but not that of a ron on an open riichi."""
     if outcome.worth.limit == "counted_yakuman":
         return 1
     return outcome.yakuman - int("open_riichi_ron" in [name for name, _ in outcome.yaku])
 
 
-def value_text(scored: Scored, outcome: Reading, bonus: tuple[int, int, int]) -> str:
+def _value_text(scored: Scored, outcome: Reading, bonus: tuple[int, int, int]) -> str:
     """Return the hand in one sentence: its yaku, its worth, and who pays what."""
     speaker = scored.speaker
-    names = [speaker.say(f"yaku.{name}") for name, _ in priced_in_order(outcome)]
+    names = [speaker.say(f"yaku.{name}") for name, _ in _priced_in_order(outcome)]
     names += [speaker.say(f"score.{key}", (("han", han),)) for key, han in zip(BONUSES, bonus, strict=True) if han]
     facts: Facts = (
         ("yaku", Quoted(text=speaker.say("score.comma").join(names))),
-        ("hand", hand_phrase(outcome)),
-        ("payment", payment_phrase(scored.hand, outcome)),
+        ("hand", _hand_phrase(outcome)),
+        ("payment", _payment_phrase(scored.hand, outcome)),
     )
     return speaker.say("score.value", facts)
 
 
-def hand_phrase(outcome: Reading) -> Phrase:
+def _hand_phrase(outcome: Reading) -> Phrase:
     """Return how the worth is named, a limit with its han: "3 han 40 fu", "mangan (5 han)", "2 yakuman"."""
     limit = "" if outcome.yakuman else outcome.worth.limit
     phrase = value_phrase(outcome.han, outcome.fu, outcome.yakuman, limit)
     return Phrase(key="score.limit", facts=(("han", outcome.han), ("limit", phrase))) if limit else phrase
 
 
-def payment_phrase(hand: WinningHand, outcome: Reading) -> Phrase:
+def _payment_phrase(hand: WinningHand, outcome: Reading) -> Phrase:
     """Return who pays what: "5,200 by ron", "2,000 from each"."""
     if not hand.is_tsumo:
-        return Phrase(key="score.by_ron", facts=(("points", ron_points(hand, outcome)),))
-    return shares_phrase(*tsumo_points(hand, outcome))
+        return Phrase(key="score.by_ron", facts=(("points", _ron_points(hand, outcome)),))
+    return shares_phrase(*_tsumo_points(hand, outcome))
 
 
-def deciding_rules(outcome: Reading, refused: tuple[Refusal, ...]) -> tuple[str, ...]:
+def _deciding_rules(outcome: Reading, refused: tuple[Refusal, ...]) -> tuple[str, ...]:
     """Return the rules that the worth, the yaku and the refusals rest on."""
     prices = tuple(price_rule(name) for name, _ in outcome.yaku)
     return (outcome.worth.rule, *prices, *[each.rule for each in refused])

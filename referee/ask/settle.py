@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 def error_record(problems: tuple[Problem, ...], rules: Ruleset | None, speaker: Speaker) -> Record:
     """Return an error; ``problems`` is there when there are several. Refusals name the clause."""
-    each = tuple(problem_record(problem, rules, speaker) for problem in problems)
+    each = tuple(_problem_record(problem, rules, speaker) for problem in problems)
     several = (("problems", each),) if len(each) > 1 else ()
     return record(("error", record(*each[0].pairs, *several)))
 
 
-def problem_record(problem: Problem, rules: Ruleset | None, speaker: Speaker) -> Record:
+def _problem_record(problem: Problem, rules: Ruleset | None, speaker: Speaker) -> Record:
     """Return one problem with its sentence."""
     message = speaker.say(problem.reason, problem.facts)
     base = (("code", problem.code), ("message", message), ("field", problem.field))
@@ -44,7 +44,7 @@ def settlement_record(settled: Settlement, dealer: int, rules: Ruleset, speaker:
     """Return the answer to a settle question."""
     end = settled.progress.end
     standing = settled.standing
-    used = (*rules_used(settled.lines), *[note.rule for note in settled.notes])
+    used = (*_rules_used(settled.lines), *[note.rule for note in settled.notes])
     return record(
         ("deltas", total(tuple(line.points for line in settled.lines))),
         ("chips", total(tuple(line.chips for line in settled.lines))),
@@ -52,7 +52,7 @@ def settlement_record(settled: Settlement, dealer: int, rules: Ruleset, speaker:
         ("next", settled.progress.step),
         ("end", None if end is None or standing is None else standing_record(standing, end)),
         ("lines", tuple(line_record(line, rules.cite(line.rule), speaker) for line in settled.lines)),
-        ("notes", (*remarks(settled.notes, dealer, rules, speaker), *interpretations(used, rules, speaker))),
+        ("notes", (*_remarks(settled.notes, dealer, rules, speaker), *interpretations(used, rules, speaker))),
     )
 
 
@@ -92,18 +92,18 @@ def line_record(line: Line, cite: Cite, speaker: Speaker) -> Record:
     )
 
 
-WON = ("line.ron", "line.tsumo", "line.pao")
-OF_SEVERAL = ("wins.sticks", "wins.honba_to")
+_WON = ("line.ron", "line.tsumo", "line.pao")
+_OF_SEVERAL = ("wins.sticks", "wins.honba_to")
 """The values that say which of several winners gets what, so that how they are read makes no difference to one."""
 
 
-def rules_used(lines: tuple[Line, ...]) -> list[str]:
+def _rules_used(lines: tuple[Line, ...]) -> list[str]:
     """Return the values that have decided what the lines move."""
-    winners = {seat for line in lines if line.reason in WON for seat in ALL_SEATS if line.points[seat] > 0}
-    return [line.rule for line in lines if len(winners) > 1 or line.rule not in OF_SEVERAL]
+    winners = {seat for line in lines if line.reason in _WON for seat in ALL_SEATS if line.points[seat] > 0}
+    return [line.rule for line in lines if len(winners) > 1 or line.rule not in _OF_SEVERAL]
 
 
-def remarks(notes: tuple[Note, ...], dealer: int, rules: Ruleset, speaker: Speaker) -> tuple[Record, ...]:
+def _remarks(notes: tuple[Note, ...], dealer: int, rules: Ruleset, speaker: Speaker) -> tuple[Record, ...]:
     """Return the remarks in words; a remark may name the dealer by his seat."""
     place: Facts = (("dealer", wind_word(dealer, dealer)),)
     return tuple(
@@ -119,11 +119,11 @@ def standing_record(standing: Standing, reason: EndReason | None) -> Record:
         ("scores", standing.scores),
         ("places", standing.places),
         ("final", tuple(Thousands(points=parts.total) for parts in standing.parts)),
-        ("parts", tuple(parts_record(parts) for parts in standing.parts)),
+        ("parts", tuple(_parts_record(parts) for parts in standing.parts)),
     )
 
 
-def parts_record(parts: Parts) -> Record:
+def _parts_record(parts: Parts) -> Record:
     """Return what a result is made of, in thousands."""
     return record(
         ("score", Thousands(points=parts.score)),
@@ -156,23 +156,23 @@ def rulesets_record(library: Library, speaker: Speaker) -> Record:
         record(
             ("id", book.id),
             ("title", speaker.text(book.titles)),
-            ("titles", titles_record(book.titles)),
+            ("titles", _titles_record(book.titles)),
             ("edition", speaker.text(book.edition)),
             ("confidence", book.confidence),
             ("extends", book.extends or None),
-            ("options", tuple(option_record(option, speaker) for option in book.options)),
+            ("options", tuple(_option_record(option, speaker) for option in book.options)),
         )
         for book in library.offered()
     )
     return record(("rulesets", books))
 
 
-def titles_record(titles: dict[str, str]) -> Record:
+def _titles_record(titles: dict[str, str]) -> Record:
     """Return a title per language."""
     return record(*[(lang, titles[lang]) for lang in sorted(titles)])
 
 
-def option_record(option: Option, speaker: Speaker) -> Record:
+def _option_record(option: Option, speaker: Speaker) -> Record:
     """Return an option with its choices, the default first."""
     return record(
         ("id", option.id),

@@ -51,15 +51,15 @@ if TYPE_CHECKING:
 JUDGEMENT_NAMES = ("waits", "furiten", "riichi_kan", "kuikae", "riichi")
 """The kinds of these questions."""
 
-BEFORE_DRAW = 13
-AFTER_CALL = 11
+_BEFORE_DRAW = 13
+_AFTER_CALL = 11
 """How many closed tiles there are without melds; after a call the two tiles that joined it are gone."""
 
 MOST_WALL = 70
-NO_REDS = (0, 0, 0)
-CALL_KINDS = (MeldKind.CHII, MeldKind.PON)
-CALL_FIELDS = ("kind", "tiles", "called", "from")
-PASSED_FIELDS = ("tile", "by", "since")
+_NO_REDS = (0, 0, 0)
+_CALL_KINDS = (MeldKind.CHII, MeldKind.PON)
+_CALL_FIELDS = ("kind", "tiles", "called", "from")
+_PASSED_FIELDS = ("tile", "by", "since")
 
 
 def judgement_result(kind: str, reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Record | None:
@@ -68,18 +68,18 @@ def judgement_result(kind: str, reader: Reader, rules: Ruleset | None, speaker: 
         case "waits":
             return waits_result(reader, rules, speaker)
         case "furiten":
-            return furiten_result(reader, rules, speaker)
+            return _furiten_result(reader, rules, speaker)
         case "riichi_kan":
-            return riichi_kan_result(reader, rules, speaker)
+            return _riichi_kan_result(reader, rules, speaker)
         case "kuikae":
-            return kuikae_result(reader, rules, speaker)
+            return _kuikae_result(reader, rules, speaker)
         case _:
-            return riichi_result(reader, rules, speaker)
+            return _riichi_result(reader, rules, speaker)
 
 
-def reds_of(rules: Ruleset | None) -> tuple[int, ...]:
+def _reds_of(rules: Ruleset | None) -> tuple[int, ...]:
     """Return how many red fives of man, pin and sou there are."""
-    return NO_REDS if rules is None else rules.hand.red
+    return _NO_REDS if rules is None else rules.hand.red
 
 
 def reason_pairs(note: Note, rules: Ruleset, speaker: Speaker) -> tuple[tuple[str, object], ...]:
@@ -92,11 +92,11 @@ def reason_pairs(note: Note, rules: Ruleset, speaker: Speaker) -> tuple[tuple[st
     return (("text", speaker.say(note.reason, note.facts)), ("clause", cite.clause), ("notes", notes))
 
 
-def read_hand_tiles(reader: Reader, rules: Ruleset | None, size: int) -> tuple[tuple[int, ...], tuple[Meld, ...]]:
+def _read_hand_tiles(reader: Reader, rules: Ruleset | None, size: int) -> tuple[tuple[int, ...], tuple[Meld, ...]]:
     """Return closed tiles and melds; ``size`` is how many closed tiles there are without melds."""
     before = len(reader.problems)
-    closed = read_tiles(reader, "tiles", reds_of(rules))
-    melds = read_melds(reader, reds_of(rules))
+    closed = read_tiles(reader, "tiles", _reds_of(rules))
+    melds = read_melds(reader, _reds_of(rules))
     if len(reader.problems) == before:
         check_size(reader, "tiles", closed, melds, size)
         check_copies(reader, "tiles", all_tiles(closed, melds))
@@ -105,7 +105,7 @@ def read_hand_tiles(reader: Reader, rules: Ruleset | None, size: int) -> tuple[t
 
 def waits_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Record | None:
     """Return what a hand waits for and whether it is tenpai."""
-    closed, melds = read_hand_tiles(reader, rules, BEFORE_DRAW)
+    closed, melds = _read_hand_tiles(reader, rules, _BEFORE_DRAW)
     if reader.problems or rules is None:
         return None
     found = waiting(closed, melds, rules)
@@ -117,12 +117,12 @@ def waits_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Rec
     )
 
 
-def furiten_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Record | None:
+def _furiten_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Record | None:
     """Return whether a hand is furiten, of which kind, and until when."""
-    closed, _ = read_hand_tiles(reader, rules, BEFORE_DRAW)
+    closed, _ = _read_hand_tiles(reader, rules, _BEFORE_DRAW)
     done = Behaviour(
-        discards=read_discards(reader, reds_of(rules)),
-        passed=read_passed(reader, reds_of(rules)),
+        discards=_read_discards(reader, _reds_of(rules)),
+        passed=_read_passed(reader, _reds_of(rules)),
         riichi=bool(reader.flag("riichi")),
     )
     if reader.problems or rules is None:
@@ -136,7 +136,7 @@ def furiten_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> R
     )
 
 
-def read_discards(reader: Reader, reds: tuple[int, ...]) -> tuple[int, ...]:
+def _read_discards(reader: Reader, reds: tuple[int, ...]) -> tuple[int, ...]:
     """Return the own discards in order, written as one text or as a list of tiles."""
     value = reader.fields.get("discards")
     if isinstance(value, list):
@@ -145,26 +145,26 @@ def read_discards(reader: Reader, reds: tuple[int, ...]) -> tuple[int, ...]:
     return () if value is None else tiles_at(reader, reader.at("discards"), value, reds)
 
 
-def read_passed(reader: Reader, reds: tuple[int, ...]) -> tuple[Passed, ...]:
+def _read_passed(reader: Reader, reds: tuple[int, ...]) -> tuple[Passed, ...]:
     """Return the tiles that were let pass."""
     items = reader.items("passed")
-    read = [passed_at(reader, f"{reader.at('passed')}[{i}]", item, reds) for i, item in enumerate(items)]
+    read = [_passed_at(reader, f"{reader.at('passed')}[{i}]", item, reds) for i, item in enumerate(items)]
     return tuple(passed for passed in read if passed is not None)
 
 
-def passed_at(reader: Reader, path: str, value: object, reds: tuple[int, ...]) -> Passed | None:
+def _passed_at(reader: Reader, path: str, value: object, reds: tuple[int, ...]) -> Passed | None:
     """Return one tile that was let pass, or None if something is wrong with it."""
     inside = reader.reader_of(path, value)
     if inside is None:
         return None
-    inside.only(PASSED_FIELDS)
+    inside.only(_PASSED_FIELDS)
     tile = read_tile(inside, "tile", reds)
     by = inside.choice("by", WAYS_TO_PASS) if inside.has("by") else PassedBy.DISCARD
-    since = read_since(inside)
+    since = _read_since(inside)
     return None if tile is None else Passed(tile=tile, by=by, since=since)
 
 
-def read_since(reader: Reader) -> tuple[str, ...]:
+def _read_since(reader: Reader) -> tuple[str, ...]:
     """Return what has happened after a tile was let pass; nothing if left out."""
     events: list[str] = []
     for i, event in enumerate(reader.items("since")):
@@ -178,13 +178,13 @@ def read_since(reader: Reader) -> tuple[str, ...]:
     return tuple(events)
 
 
-def riichi_kan_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Record | None:
+def _riichi_kan_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Record | None:
     """Return whether a player in riichi may declare the kan."""
-    closed, melds = read_hand_tiles(reader, rules, BEFORE_DRAW)
-    drawn = read_tile(reader, "drawn", reds_of(rules))
-    kan = read_tile(reader, "kan", reds_of(rules))
+    closed, melds = _read_hand_tiles(reader, rules, _BEFORE_DRAW)
+    drawn = read_tile(reader, "drawn", _reds_of(rules))
+    kan = read_tile(reader, "kan", _reds_of(rules))
     if not reader.problems and drawn is not None and kan is not None:
-        check_riichi_kan(reader, (*closed, drawn), melds, kan_kind=kind_of(kan))
+        _check_riichi_kan(reader, (*closed, drawn), melds, kan_kind=kind_of(kan))
     if not reader.problems and not completing_kinds(counts_of(closed)):
         reader.refuse(Code.IMPOSSIBLE, reader.at("tiles"), "error.riichi_noten")
     if reader.problems or rules is None or drawn is None or kan is None:
@@ -193,7 +193,7 @@ def riichi_kan_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -
     return record(("allowed", verdict.allowed), *reason_pairs(verdict.why, rules, speaker))
 
 
-def check_riichi_kan(reader: Reader, whole: tuple[int, ...], melds: tuple[Meld, ...], *, kan_kind: int) -> None:
+def _check_riichi_kan(reader: Reader, whole: tuple[int, ...], melds: tuple[Meld, ...], *, kan_kind: int) -> None:
     """Note an open meld in riichi, a fifth copy, and a kan of which the four tiles are not there."""
     opened = [i for i, meld in enumerate(melds) if meld.is_open]
     if opened:
@@ -204,11 +204,11 @@ def check_riichi_kan(reader: Reader, whole: tuple[int, ...], melds: tuple[Meld, 
         reader.refuse(Code.IMPOSSIBLE, reader.at("kan"), "error.kan_tiles", facts)
 
 
-def kuikae_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Record | None:
+def _kuikae_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Record | None:
     """Return whether a tile may be discarded right after a call."""
-    closed, melds = read_hand_tiles(reader, rules, AFTER_CALL)
-    call, called = read_call(reader, reds_of(rules))
-    discard = read_tile(reader, "discard", reds_of(rules))
+    closed, melds = _read_hand_tiles(reader, rules, _AFTER_CALL)
+    call, called = _read_call(reader, _reds_of(rules))
+    discard = read_tile(reader, "discard", _reds_of(rules))
     if reader.problems or rules is None or call is None or called is None or discard is None:
         return None
     check_copies(reader, reader.at("call.tiles"), all_tiles(closed, (*melds, call)))
@@ -221,14 +221,14 @@ def kuikae_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Re
     return record(("allowed", verdict.allowed), *reason_pairs(verdict.why, rules, speaker))
 
 
-def read_call(reader: Reader, reds: tuple[int, ...]) -> tuple[Meld | None, int | None]:
+def _read_call(reader: Reader, reds: tuple[int, ...]) -> tuple[Meld | None, int | None]:
     """Return the chii or pon and the tile that was called for it, None where something is wrong."""
     inside = reader.nested("call")
     if inside is None:
         return (None, None)
-    inside.only(CALL_FIELDS)
+    inside.only(_CALL_FIELDS)
     before = len(reader.problems)
-    inside.choice("kind", CALL_KINDS)
+    inside.choice("kind", _CALL_KINDS)
     called = read_tile(inside, "called", reds)
     if len(reader.problems) > before or called is None:
         return (None, None)
@@ -240,10 +240,10 @@ def read_call(reader: Reader, reds: tuple[int, ...]) -> tuple[Meld | None, int |
     return (call, called)
 
 
-def riichi_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Record | None:
+def _riichi_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Record | None:
     """Return whether riichi may be declared, and with which discards."""
-    closed, melds = read_hand_tiles(reader, rules, BEFORE_DRAW)
-    drawn = read_tile(reader, "drawn", reds_of(rules))
+    closed, melds = _read_hand_tiles(reader, rules, _BEFORE_DRAW)
+    drawn = read_tile(reader, "drawn", _reds_of(rules))
     declared = Declaration(
         points=reader.integer("points", -MOST_POINTS, MOST_POINTS),
         wall=reader.integer("wall", 0, MOST_WALL),

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 LARGEST = 2 * 1024 * 1024
 """How many characters a question about an event may have."""
 
-SIGNAL_FIELDS = ("running",)
+_SIGNAL_FIELDS = ("running",)
 
-KINDS = {"standings": STANDINGS_FIELDS, "draw": DRAW_FIELDS, "check_draw": CHECK_FIELDS, "signal": SIGNAL_FIELDS}
+_KINDS = {"standings": STANDINGS_FIELDS, "draw": DRAW_FIELDS, "check_draw": CHECK_FIELDS, "signal": _SIGNAL_FIELDS}
 """The kinds of questions about events, each with its own fields."""
 
 
@@ -44,7 +44,7 @@ def answer(question: str, library: Library, policies: Policies, ask: str | None 
 
     Raise ``Stopped`` where a draw is not ``wanted`` any more while it is made.
     """
-    kinds = kinds_at(ask)
+    kinds = _kinds_at(ask)
     if ask not in (None, *kinds) or not (ask or any(kind in question for kind in kinds)):
         return api.answer(question, library, ask, (*api.KIND_NAMES, *kinds))
     if len(question) > LARGEST:
@@ -60,14 +60,14 @@ def answer(question: str, library: Library, policies: Policies, ask: str | None 
     return json_text(answered(fields, library, policies, ask, wanted))
 
 
-def kinds_at(ask: str | None) -> tuple[str, ...]:
+def _kinds_at(ask: str | None) -> tuple[str, ...]:
     """Return the kinds of questions about events that can be asked at an address, or on the command line."""
-    return tuple(KINDS) if ask in (None, DRAW) else OVER_HTTP
+    return tuple(_KINDS) if ask in (None, DRAW) else OVER_HTTP
 
 
 def answered(fields: Fields, library: Library, policies: Policies, ask: str | None, wanted: Wanted = always) -> Record:
     """Return the answer to a question that is a JSON object."""
-    named = (*api.KIND_NAMES, *kinds_at(ask))
+    named = (*api.KIND_NAMES, *_kinds_at(ask))
     kinds = Kinds(named=named, known=named, result_of=partial(result_of, policies=policies, wanted=wanted))
     return api.answered(fields, library, ask, kinds)
 
@@ -76,9 +76,9 @@ def result_of(
     kind: str, reader: Reader, speaker: Speaker, library: Library, policies: Policies, wanted: Wanted = always
 ) -> Record | None:
     """Return the result of a question, or None when problems were noted."""
-    if kind not in KINDS:
+    if kind not in _KINDS:
         return api.result_of(kind, reader, speaker, library)
-    reader.only((*FRAME, *KINDS[kind]))
+    reader.only((*FRAME, *_KINDS[kind]))
     match kind:
         case "standings":
             return standings_result(reader, speaker, library, policies)
@@ -87,10 +87,10 @@ def result_of(
         case "check_draw":
             return check_result(reader, speaker)
         case _:
-            return signal_result(reader, speaker, library)
+            return _signal_result(reader, speaker, library)
 
 
-def signal_result(reader: Reader, speaker: Speaker, library: Library) -> Record | None:
+def _signal_result(reader: Reader, speaker: Speaker, library: Library) -> Record | None:
     """Return how many hands may still be played after the signal, the running one included; null without a limit."""
     book = read_book(reader, library)
     rules = rules_asked_for(book, read_variant(reader, book))
@@ -102,10 +102,10 @@ def signal_result(reader: Reader, speaker: Speaker, library: Library) -> Record 
     if rules.time.limit is TimeLimit.NONE:
         return record(("hands_left", None), ("text", speaker.say("rule.time.limit.none")))
     left = rules.time.running if running else rules.time.between
-    return record(("hands_left", left), ("text", signal_text(left, rules.time, speaker, running=bool(running))))
+    return record(("hands_left", left), ("text", _signal_text(left, rules.time, speaker, running=bool(running))))
 
 
-def signal_text(left: int, time: Time, speaker: Speaker, *, running: bool) -> str:
+def _signal_text(left: int, time: Time, speaker: Speaker, *, running: bool) -> str:
     """Return what players are told at the signal."""
     more = left - 1 if running else left
     key = "signal.running" if running else "signal.between"

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 HIGHEST_NUMBER = 9999
-MOST_PEOPLE = 1000
-MOST_ROUNDS, MOST_ROUNDS_PLAYED = 20, 400
+_MOST_PEOPLE = 1000
+_MOST_ROUNDS, MOST_ROUNDS_PLAYED = 20, 400
 """How many rounds are drawn at once, and how many a night has."""
 
 
-def read_numbers(reader: Reader, key: str) -> tuple[int, ...]:
+def _read_numbers(reader: Reader, key: str) -> tuple[int, ...]:
     """Return a list of numbers, each once; empty if it is left out or wrong."""
     items = reader.items(key)
     read = tuple([reader.whole(f"{reader.at(key)}[{at}]", each, 1, HIGHEST_NUMBER) for at, each in enumerate(items)])
@@ -44,36 +44,36 @@ def twice(numbers: tuple[int, ...]) -> bool:
     return len(set(numbers)) < len(numbers)
 
 
-def read_players(reader: Reader) -> tuple[int, ...]:
+def _read_players(reader: Reader) -> tuple[int, ...]:
     """Return the numbers of all who play, or note that they do not fill tables of four."""
     if not reader.required("players"):
         return ()
-    players = read_numbers(reader, "players")
+    players = _read_numbers(reader, "players")
     missing = -len(players) % 4
     if missing and not reader.problems:
         facts = (("count", len(players)), ("missing", missing))
         reader.refuse(Code.OUT_OF_RANGE, "players", "error.people_not_four", facts)
-    if not 4 <= len(players) <= MOST_PEOPLE and not reader.problems:
-        refuse_length(reader, "players", len(players), (4, MOST_PEOPLE))
+    if not 4 <= len(players) <= _MOST_PEOPLE and not reader.problems:
+        _refuse_length(reader, "players", len(players), (4, _MOST_PEOPLE))
     return players
 
 
-def refuse_length(reader: Reader, path: str, count: int, allowed: tuple[int, int]) -> None:
+def _refuse_length(reader: Reader, path: str, count: int, allowed: tuple[int, int]) -> None:
     """Note that a list is too short or too long."""
     low, high = allowed
     reader.refuse(Code.OUT_OF_RANGE, path, "error.list_length", (("count", count), ("low", low), ("high", high)))
 
 
-def read_rounds(reader: Reader, key: str) -> Rounds:
+def _read_rounds(reader: Reader, key: str) -> Rounds:
     """Return rounds of tables of four numbers; whether anybody sits twice is not looked at."""
     rounds = reader.items(key)
     if len(rounds) > MOST_ROUNDS_PLAYED:
-        refuse_length(reader, reader.at(key), len(rounds), (0, MOST_ROUNDS_PLAYED))
+        _refuse_length(reader, reader.at(key), len(rounds), (0, MOST_ROUNDS_PLAYED))
         return ()
-    return tuple([read_round(reader, f"{reader.at(key)}[{at}]", tables) for at, tables in enumerate(rounds)])
+    return tuple([_read_round(reader, f"{reader.at(key)}[{at}]", tables) for at, tables in enumerate(rounds)])
 
 
-def read_round(reader: Reader, path: str, tables: object) -> Round:
+def _read_round(reader: Reader, path: str, tables: object) -> Round:
     """Return the tables of a round."""
     if not isinstance(tables, list):
         reader.wrong_type(path, tables, "type.list")
@@ -93,7 +93,7 @@ def read_table(reader: Reader, path: str, table: object) -> Four:
     return (0, 0, 0, 0)
 
 
-def refuse_others(reader: Reader, path: str, numbers: tuple[int, ...], wanted: tuple[int, ...]) -> None:
+def _refuse_others(reader: Reader, path: str, numbers: tuple[int, ...], wanted: tuple[int, ...]) -> None:
     """Note every number that should stand in a list and does not, and every one that should not."""
     known, there = set(wanted), set(numbers)
     for number in sorted(known - there):
@@ -104,10 +104,10 @@ def refuse_others(reader: Reader, path: str, numbers: tuple[int, ...], wanted: t
 
 DRAW_FIELDS = ("players", "rounds", "method", "seed", "history", "standings", "plan", "winds", "apart", "keeps")
 CHECK_FIELDS = ("rounds", "players", "apart", "keeps")
-WINDS = ("drawn", "table")
+_WINDS = ("drawn", "table")
 """How winds are come by: as drawn, or by the seat draw of the book at the table, before which they are provisional."""
-BY_STANDINGS = (Method.SWISS, Method.BY_PLACE)
-LARGEST_SEED = 999_999_999_999
+_BY_STANDINGS = (Method.SWISS, Method.BY_PLACE)
+_LARGEST_SEED = 999_999_999_999
 
 
 def draw_result(reader: Reader, wanted: Wanted) -> Record | None:
@@ -115,60 +115,60 @@ def draw_result(reader: Reader, wanted: Wanted) -> Record | None:
 
     Raise ``Stopped`` once it is not ``wanted`` any more.
     """
-    asked = read_draw(reader)
+    asked = _read_draw(reader)
     if asked is None:
         return None
     draw = drawn(asked, wanted)
-    return record(("rounds", draw.rounds), ("quality", quality_record(draw.quality)))
+    return record(("rounds", draw.rounds), ("quality", _quality_record(draw.quality)))
 
 
-def read_draw(reader: Reader) -> DrawAsked | None:
+def _read_draw(reader: Reader) -> DrawAsked | None:
     """Return what is to be drawn."""
-    players = read_players(reader)
+    players = _read_players(reader)
     method = Method(reader.choice("method", tuple(Method)))
-    rounds = reader.integer("rounds", 1, 1 if method in BY_STANDINGS else MOST_ROUNDS)
+    rounds = reader.integer("rounds", 1, 1 if method in _BY_STANDINGS else _MOST_ROUNDS)
     history = reader.nested("history") if reader.has("history") else None
     if history is not None:
         history.only(("rounds",))
     if reader.has("winds"):
-        reader.choice("winds", WINDS)
+        reader.choice("winds", _WINDS)
     asked = DrawAsked(
         players=players,
         rounds=rounds,
         method=method,
-        seed=reader.integer("seed", 0, LARGEST_SEED),
-        history=() if history is None else read_rounds(history, "rounds"),
-        standings=read_standings(reader, players, method),
-        plan=read_plan(reader, len(players)) if method is Method.BY_PLACE else (),
-        apart=read_apart(reader, players),
-        keeps=read_keeps(reader, players),
+        seed=reader.integer("seed", 0, _LARGEST_SEED),
+        history=() if history is None else _read_rounds(history, "rounds"),
+        standings=_read_standings(reader, players, method),
+        plan=_read_plan(reader, len(players)) if method is Method.BY_PLACE else (),
+        apart=_read_apart(reader, players),
+        keeps=_read_keeps(reader, players),
     )
     return None if reader.problems else asked
 
 
-def read_standings(reader: Reader, players: tuple[int, ...], method: Method) -> tuple[int, ...]:
+def _read_standings(reader: Reader, players: tuple[int, ...], method: Method) -> tuple[int, ...]:
     """Return the players from first to last, where the method needs them."""
-    if method not in BY_STANDINGS or not reader.required("standings"):
+    if method not in _BY_STANDINGS or not reader.required("standings"):
         return ()
-    standings = read_numbers(reader, "standings")
+    standings = _read_numbers(reader, "standings")
     if not reader.problems:
-        refuse_others(reader, "standings", standings, players)
+        _refuse_others(reader, "standings", standings, players)
     return standings
 
 
-def read_plan(reader: Reader, players: int) -> Round:
+def _read_plan(reader: Reader, players: int) -> Round:
     """Return the places that sit at each table."""
     if not reader.required("plan"):
         return ()
-    plan = read_round(reader, "plan", reader.fields["plan"])
+    plan = _read_round(reader, "plan", reader.fields["plan"])
     places = tuple([place for table in plan for place in table])
     if not reader.problems:
         refuse_twice(reader, "plan", places)
-        refuse_others(reader, "plan", places, tuple(range(1, players + 1)))
+        _refuse_others(reader, "plan", places, tuple(range(1, players + 1)))
     return plan
 
 
-def read_apart(reader: Reader, players: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def _read_apart(reader: Reader, players: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Return groups who should not meet; of each those who play."""
     groups = []
     playing = set(players)
@@ -183,7 +183,7 @@ def read_apart(reader: Reader, players: tuple[int, ...]) -> tuple[tuple[int, ...
     return tuple(groups)
 
 
-def read_keeps(reader: Reader, players: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def _read_keeps(reader: Reader, players: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """Return numbers with the table that each keeps in all rounds."""
     keeps = reader.nested("keeps") if reader.has("keeps") else None
     if keeps is None:
@@ -199,23 +199,23 @@ def read_keeps(reader: Reader, players: tuple[int, ...]) -> tuple[tuple[int, int
 
 def check_result(reader: Reader, speaker: Speaker) -> Record | None:
     """Return how good a draw is and what is wrong with it, None when it cannot be read."""
-    rounds = read_rounds(reader, "rounds") if reader.required("rounds") else ()
-    players = read_numbers(reader, "players")
+    rounds = _read_rounds(reader, "rounds") if reader.required("rounds") else ()
+    players = _read_numbers(reader, "players")
     everybody = players or tuple(sorted({number for tables in rounds for table in tables for number in table}))
-    apart, keeps = read_apart(reader, everybody), read_keeps(reader, everybody)
+    apart, keeps = _read_apart(reader, everybody), _read_keeps(reader, everybody)
     if reader.problems:
         return None
-    faults = tuple([fault_record(fault, speaker) for fault in check_draw(rounds, players)])
-    return record(("quality", quality_record(quality_of(rounds, apart, keeps))), ("problems", faults))
+    faults = tuple([_fault_record(fault, speaker) for fault in check_draw(rounds, players)])
+    return record(("quality", _quality_record(quality_of(rounds, apart, keeps))), ("problems", faults))
 
 
-def fault_record(fault: Fault, speaker: Speaker) -> Record:
+def _fault_record(fault: Fault, speaker: Speaker) -> Record:
     """Return what is wrong with a draw as a problem."""
     message = speaker.say(f"seating.{fault.kind}", (("round", fault.round + 1), ("number", fault.number)))
     return record(("code", fault.kind), ("message", message), ("field", f"rounds[{fault.round}]"))
 
 
-def quality_record(quality: Quality) -> Record:
+def _quality_record(quality: Quality) -> Record:
     """Return the quality of a draw."""
     return record(
         ("repeats", quality.repeats),

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 STANDINGS_FIELDS = ("results", "adjustments", "ties", "divisions", "carry")
 TABLE_FIELDS = ("round", "table", "numbers", "points", "chips", "yakitori", "left", "penalties", "reason")
-FINAL_FIELDS = ("round", "number", "final")
-MOST_TABLES = 250
-LONGEST_WHY = 500
-PART_NAMES = ("score", "uma", "oka", "chips", "penalties")
+_FINAL_FIELDS = ("round", "number", "final")
+_MOST_TABLES = 250
+_LONGEST_WHY = 500
+_PART_NAMES = ("score", "uma", "oka", "chips", "penalties")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -53,43 +53,43 @@ def standings_result(reader: Reader, speaker: Speaker, library: Library, policie
     """Return the standings with what their sum is made of, None when problems were noted."""
     book = read_book(reader, library)
     rules = rules_asked_for(book, read_variant(reader, book))
-    results = read_results(reader, rules) if reader.required("results") else ()
+    results = _read_results(reader, rules) if reader.required("results") else ()
     asked = StandingsAsked(
         results=results,
-        adjusted=read_adjustments(reader),
-        carried=read_carry(reader),
-        ties=read_ties(reader, policies[book.id].standings.ties if book and book.id in policies else ()),
-        divisions=read_divisions(reader),
+        adjusted=_read_adjustments(reader),
+        carried=_read_carry(reader),
+        ties=_read_ties(reader, policies[book.id].standings.ties if book and book.id in policies else ()),
+        divisions=_read_divisions(reader),
     )
-    check_divisions(reader, asked)
+    _check_divisions(reader, asked)
     if reader.problems or rules is None:
         return None
-    return standings_record(asked, rules, speaker)
+    return _standings_record(asked, rules, speaker)
 
 
-def read_results(reader: Reader, rules: Ruleset | None) -> tuple[Entered, ...]:
+def _read_results(reader: Reader, rules: Ruleset | None) -> tuple[Entered, ...]:
     """Return the results of tables, and finals alone where a published table has no more."""
     found: list[Entered] = []
     for at, each in enumerate(reader.items("results")):
         entry = reader.reader_of(f"results[{at}]", each)
         if entry is not None:
-            found += [read_final(entry) if "final" in entry.fields else read_scores(entry, rules)]
+            found += [_read_final(entry) if "final" in entry.fields else _read_scores(entry, rules)]
     if not reader.problems:
-        check_rounds(reader, found)
+        _check_rounds(reader, found)
     return tuple(found)
 
 
-def read_final(entry: Reader) -> Entered:
+def _read_final(entry: Reader) -> Entered:
     """Return the final of one number."""
-    entry.only(FINAL_FIELDS)
+    entry.only(_FINAL_FIELDS)
     number = entry.integer("number", 1, HIGHEST_NUMBER)
     return Entered(
         round=entry.integer("round", 1, MOST_ROUNDS_PLAYED),
-        lines=(published_final(number, read_thousands(entry, entry.at("final"), entry.fields["final"])),),
+        lines=(published_final(number, _read_thousands(entry, entry.at("final"), entry.fields["final"])),),
     )
 
 
-def read_scores(entry: Reader, rules: Ruleset | None) -> Entered:
+def _read_scores(entry: Reader, rules: Ruleset | None) -> Entered:
     """Return the result of a table from its scores."""
     entry.only(TABLE_FIELDS)
     read = TableScores(
@@ -103,27 +103,27 @@ def read_scores(entry: Reader, rules: Ruleset | None) -> Entered:
         penalties=entry.four("penalties", -MOST_POINTS, 0, 100),
     )
     refuse_twice(entry, entry.at("numbers"), read.numbers)
-    fault = None if rules is None or entry.problems else sum_fault(read, rules, read_text(entry, "reason"))
+    fault = None if rules is None or entry.problems else sum_fault(read, rules, _read_text(entry, "reason"))
     if fault is not None:
         entry.refuse(Code.IMPOSSIBLE, entry.at("points"), "error.sum_wrong", (("difference", fault.difference),))
     return Entered(
         round=entry.integer("round", 1, MOST_ROUNDS_PLAYED),
-        table_no=entry.integer("table", 1, MOST_TABLES),
+        table_no=entry.integer("table", 1, _MOST_TABLES),
         table=read,
         lines=() if rules is None or entry.problems else lines_of(read, rules),
     )
 
 
-def read_text(entry: Reader, key: str) -> str:
+def _read_text(entry: Reader, key: str) -> str:
     """Return an optional text, empty if it is left out."""
     value = entry.fields.get(key)
-    if value is None or (isinstance(value, str) and len(value) <= LONGEST_WHY):
+    if value is None or (isinstance(value, str) and len(value) <= _LONGEST_WHY):
         return value or ""
     entry.wrong_type(entry.at(key), value, "type.text")
     return ""
 
 
-def read_thousands(reader: Reader, path: str, value: object) -> int:
+def _read_thousands(reader: Reader, path: str, value: object) -> int:
     """Return points that are written in thousands with at most one decimal, or note what is wrong and return 0."""
     if isinstance(value, bool) or not isinstance(value, int | Decimals):
         reader.wrong_type(path, value, "type.number")
@@ -137,7 +137,7 @@ def read_thousands(reader: Reader, path: str, value: object) -> int:
     return read * 100
 
 
-def check_rounds(reader: Reader, results: list[Entered]) -> None:
+def _check_rounds(reader: Reader, results: list[Entered]) -> None:
     """Note who has two results in a round, tables with two, and rounds of tables and of finals alone at once."""
     seated: set[tuple[int, int]] = set()
     tables: dict[int, set[int | None]] = {}
@@ -156,7 +156,7 @@ def check_rounds(reader: Reader, results: list[Entered]) -> None:
             reader.refuse(Code.IMPOSSIBLE, path, "error.tables_and_finals", (("round", entered.round),))
 
 
-def read_adjustments(reader: Reader) -> dict[int, int]:
+def _read_adjustments(reader: Reader) -> dict[int, int]:
     """Return the points outside the games by number, such as penalties."""
     found: dict[int, int] = {}
     for at, each in enumerate(reader.items("adjustments")):
@@ -166,11 +166,11 @@ def read_adjustments(reader: Reader) -> dict[int, int]:
             number = entry.integer("number", 1, HIGHEST_NUMBER)
             found[number] = found.get(number, 0) + entry.integer("points", -MOST_POINTS, MOST_POINTS, 100)
             if entry.required("why"):
-                read_text(entry, "why")
+                _read_text(entry, "why")
     return found
 
 
-def read_carry(reader: Reader) -> dict[int, int]:
+def _read_carry(reader: Reader) -> dict[int, int]:
     """Return the points by number that are carried over a cut."""
     carry = reader.nested("carry") if reader.has("carry") else None
     found: dict[int, int] = {}
@@ -179,11 +179,11 @@ def read_carry(reader: Reader) -> dict[int, int]:
         if not isinstance(number, int):
             reader.refuse(Code.IMPOSSIBLE, f"carry.{key}", "error.no_player")
         elif carry is not None:
-            found[number] = read_thousands(reader, carry.at(key), carry.fields[key])
+            found[number] = _read_thousands(reader, carry.at(key), carry.fields[key])
     return found
 
 
-def read_ties(reader: Reader, own: tuple[TieBreak, ...]) -> tuple[TieBreak, ...]:
+def _read_ties(reader: Reader, own: tuple[TieBreak, ...]) -> tuple[TieBreak, ...]:
     """Return the tie-breaks in their order: those of the book, if none are given."""
     if not reader.has("ties"):
         return own
@@ -197,7 +197,7 @@ def read_ties(reader: Reader, own: tuple[TieBreak, ...]) -> tuple[TieBreak, ...]
     return tuple([TieBreak(str(each)) for each in items if each in known])
 
 
-def read_divisions(reader: Reader) -> dict[int, int]:
+def _read_divisions(reader: Reader) -> dict[int, int]:
     """Return the division of each number, the first on top; who is in none stands below them all."""
     divisions = reader.items("divisions")
     found: dict[int, int] = {}
@@ -213,7 +213,7 @@ def read_divisions(reader: Reader) -> dict[int, int]:
     return found
 
 
-def check_divisions(reader: Reader, asked: StandingsAsked) -> None:
+def _check_divisions(reader: Reader, asked: StandingsAsked) -> None:
     """Note who is in a division and nowhere else."""
     known = {line.number for entered in asked.results for line in entered.lines}
     for number in sorted(asked.divisions.keys() - known - asked.carried.keys() - asked.adjusted.keys()):
@@ -221,18 +221,18 @@ def check_divisions(reader: Reader, asked: StandingsAsked) -> None:
             reader.refuse(Code.IMPOSSIBLE, "divisions", "error.number_unknown", (("number", number),))
 
 
-def standings_record(asked: StandingsAsked, rules: Ruleset, speaker: Speaker) -> Record:
+def _standings_record(asked: StandingsAsked, rules: Ruleset, speaker: Speaker) -> Record:
     """Return the standings as a record."""
     outside = {
         number: asked.adjusted.get(number, 0) + asked.carried.get(number, 0)
         for number in sorted({*asked.adjusted, *asked.carried})
     }
     results = tuple([ranked(each.lines) for each in asked.results])
-    parts = parts_by_number(asked.results)
+    parts = _parts_by_number(asked.results)
     rows = standings(results, outside, asked.ties, asked.divisions)
     lost = round_sum(0, [*asked.results], rules).explained
     return record(
-        ("rows", tuple([row_record(row, parts.get(row.record.number), asked, speaker) for row in rows])),
+        ("rows", tuple([_row_record(row, parts.get(row.record.number), asked, speaker) for row in rows])),
         (
             "checks",
             record(
@@ -243,30 +243,30 @@ def standings_record(asked: StandingsAsked, rules: Ruleset, speaker: Speaker) ->
     )
 
 
-def parts_by_number(results: tuple[Entered, ...]) -> dict[int, tuple[int, ...] | None]:
+def _parts_by_number(results: tuple[Entered, ...]) -> dict[int, tuple[int, ...] | None]:
     """Return what the finals of each number are made of, None where some of it is unknown."""
     found: dict[int, tuple[int, ...] | None] = {}
     for line in [line for entered in results for line in entered.lines]:
-        before = found.get(line.number, (0,) * len(PART_NAMES))
+        before = found.get(line.number, (0,) * len(_PART_NAMES))
         if before is None or line.parts is None:
             found[line.number] = None
         else:
             found[line.number] = tuple(
-                [mine + more for mine, more in zip(before, parts_in_order(line.parts), strict=True)]
+                [mine + more for mine, more in zip(before, _parts_in_order(line.parts), strict=True)]
             )
     return found
 
 
-def parts_in_order(parts: Parts) -> tuple[int, ...]:
+def _parts_in_order(parts: Parts) -> tuple[int, ...]:
     """Return the parts of a result in the order of their names."""
     return (parts.score, parts.uma, parts.oka, parts.chips, parts.penalties)
 
 
-def row_record(row: Row, parts: tuple[int, ...] | None, asked: StandingsAsked, speaker: Speaker) -> Record:
+def _row_record(row: Row, parts: tuple[int, ...] | None, asked: StandingsAsked, speaker: Speaker) -> Record:
     """Return one row; what is unknown is null, a tie-break stands there where one put the number ahead."""
     number, places = row.record.number, row.record.places or (None,) * 4
     average = row.record.average_place
-    in_games = [None] * len(PART_NAMES) if parts is None else [Thousands(points=each) for each in parts]
+    in_games = [None] * len(_PART_NAMES) if parts is None else [Thousands(points=each) for each in parts]
     return record(
         ("number", number),
         ("place", row.place),
@@ -275,7 +275,7 @@ def row_record(row: Row, parts: tuple[int, ...] | None, asked: StandingsAsked, s
         (
             "parts",
             record(
-                *zip(PART_NAMES, in_games, strict=True),
+                *zip(_PART_NAMES, in_games, strict=True),
                 ("adjustments", Thousands(points=asked.adjusted.get(number, 0))),
                 ("carry", Thousands(points=asked.carried.get(number, 0))),
             ),
@@ -284,7 +284,7 @@ def row_record(row: Row, parts: tuple[int, ...] | None, asked: StandingsAsked, s
         *zip(("firsts", "seconds", "thirds", "fourths"), places, strict=True),
         ("average_place", None if average is None else Decimals(text=decimal(average))),
         ("raw_points", row.record.points),
-        *((("tie", tie_record(row.tie, speaker)),) if row.tie is not None else ()),
+        *((("tie", _tie_record(row.tie, speaker)),) if row.tie is not None else ()),
     )
 
 
@@ -295,9 +295,9 @@ def decimal(value: Fraction, whole: str = "") -> str:
     return f"-{text}" if value < 0 and hundredths else text
 
 
-def tie_record(tie: Decided, speaker: Speaker) -> Record:
+def _tie_record(tie: Decided, speaker: Speaker) -> Record:
     """Return what put a number ahead of the next of the same total, results of games in thousands."""
-    unit = unit_of(tie)
+    unit = _unit_of(tie)
     return record(
         ("by", tie.by),
         ("mine", Decimals(text=decimal(tie.mine / unit))),
@@ -306,13 +306,13 @@ def tie_record(tie: Decided, speaker: Speaker) -> Record:
     )
 
 
-def unit_of(tie: Decided) -> int:
+def _unit_of(tie: Decided) -> int:
     """Return in what a tie-break is counted: results of games in thousands of points."""
     return 1000 if tie.by is TieBreak.DIRECT else 1
 
 
 def tie_text(tie: Decided, speaker: Speaker) -> str:
     """Return what put a number ahead of the next of the same total in words, such as "4 firsts : 3"."""
-    values = (tie.mine / unit_of(tie), tie.theirs / unit_of(tie))
+    values = (tie.mine / _unit_of(tie), tie.theirs / _unit_of(tie))
     written = [Quoted(text=number_written(decimal(each, ","), speaker.words)) for each in values]
     return speaker.say(f"policy.tie.{tie.by}", (("mine", written[0]), ("theirs", written[1])))

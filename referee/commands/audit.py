@@ -45,8 +45,8 @@ from referee.tournament.results import played, scores_of
 from referee.tournament.sheets import Sheet, result_of
 from referee.tournament.tournament import Tournament
 
-NO_EVENTS = "there are no entries"
-SOUND = "ok"
+_NO_EVENTS = "there are no entries"
+_SOUND = "ok"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -67,11 +67,11 @@ class Difference:
 def difference(at: tuple[str, int], number: int | None, what: str, stored: object, worked_out: object) -> Difference:
     """Return a difference of an event."""
     return Difference(
-        game=at[0], seq=at[1], number=number, what=what, stored=in_short(stored), worked_out=in_short(worked_out)
+        game=at[0], seq=at[1], number=number, what=what, stored=_in_short(stored), worked_out=_in_short(worked_out)
     )
 
 
-def in_short(value: object) -> str:
+def _in_short(value: object) -> str:
     """Return a part of a hand so that two of them can be compared by eye."""
     match value:
         case Table():
@@ -79,9 +79,9 @@ def in_short(value: object) -> str:
         case Finished(standing=standing):
             return json_text(LOG.plain(standing))
         case Proposal() | NotDone():
-            return proposal_in_short(value)
+            return _proposal_in_short(value)
         case tuple():
-            return "; ".join(map(in_short, value))
+            return "; ".join(map(_in_short, value))
         case Line():
             moved = f"{json_text(value.points)} kyoutaku {value.kyoutaku} chips {json_text(value.chips)}"
             return f"{value.reason} {moved} penalties {json_text(value.penalties)}"
@@ -89,14 +89,14 @@ def in_short(value: object) -> str:
             return str(value)
 
 
-def proposal_in_short(value: Proposal | NotDone) -> str:
+def _proposal_in_short(value: Proposal | NotDone) -> str:
     """Return what a rulebook proposes, or the codes of why it proposes nothing."""
     if isinstance(value, NotDone):
         return ", ".join(problem.code for problem in value.problems)
     return json_text(LOG.plain(value))
 
 
-def difference_line(difference: Difference) -> str:
+def _difference_line(difference: Difference) -> str:
     """Return a difference as a paragraph."""
     hand = "" if difference.number is None else f", hand {difference.number + 1}"
     return (
@@ -113,7 +113,7 @@ def damage(desk: DatabaseDesk) -> tuple[str, ...]:
         loose = database.execute("pragma foreign_key_check").fetchall()
     except sqlite3.Error as problem:
         return (str(problem),)
-    found = [line for text in checked for line in text.splitlines() if line != SOUND]
+    found = [line for text in checked for line in text.splitlines() if line != _SOUND]
     return (*found, *(f"a row of {row[0]} belongs to a row of {row[2]} that is not there" for row in loose))
 
 
@@ -124,13 +124,13 @@ def audit(desk: DatabaseDesk) -> tuple[int, tuple[Difference, ...]]:
     known: dict[str, str] = {}
     found: list[Difference] = []
     for game, events in GAME_LOG.each(database, games):
-        found += differences_or_why(game, partial(differences_of, desk, game, events, known))
+        found += _differences_or_why(game, partial(_differences_of, desk, game, events, known))
     for row in desk.store.tournaments():
-        found += differences_or_why(row.id, partial(tournament_differences, desk, row.id))
+        found += _differences_or_why(row.id, partial(_tournament_differences, desk, row.id))
     return len(games), tuple(found)
 
 
-def differences_or_why(whose: str, work_out: Callable[[], list[Difference]]) -> list[Difference]:
+def _differences_or_why(whose: str, work_out: Callable[[], list[Difference]]) -> list[Difference]:
     """Return the differences of a game or an event; one that cannot be read is one, whatever is wrong with it."""
     try:
         return work_out()
@@ -139,13 +139,13 @@ def differences_or_why(whose: str, work_out: Callable[[], list[Difference]]) -> 
         return [Difference(game=whose, seq=0, number=None, what="unreadable", stored=text, worked_out="")]
 
 
-def differences_of(desk: Desk, game: str, events: tuple[Stored, ...], known: dict[str, str]) -> list[Difference]:
+def _differences_of(desk: Desk, game: str, events: tuple[Stored, ...], known: dict[str, str]) -> list[Difference]:
     """Return the differences of one game; ``known`` holds the hashes of rulesets that were worked out again."""
     history: History = ()
     for stored in events:
         history = (*history, logged_event(stored, history))
     if not history:
-        raise LookupError(NO_EVENTS)
+        raise LookupError(_NO_EVENTS)
     digest = history[0].game.start.ruleset
     found: list[Difference] = []
     if digest not in known:
@@ -156,21 +156,21 @@ def differences_of(desk: Desk, game: str, events: tuple[Stored, ...], known: dic
     rulebook = rulebook_of(desk, history[0].game)
     for before, each in itertools.pairwise(history):
         at = (game, each.stored.seq)
-        found += event_differences(before.game, each.event, kept.rules, at)
-        found += ruling_differences(before.game, each.event, rulebook, at)
+        found += _event_differences(before.game, each.event, kept.rules, at)
+        found += _ruling_differences(before.game, each.event, rulebook, at)
     return found
 
 
-def event_differences(game: Game, event: Event, rules: Ruleset, at: tuple[str, int]) -> list[Difference]:
+def _event_differences(game: Game, event: Event, rules: Ruleset, at: tuple[str, int]) -> list[Difference]:
     """Return where an event is not what the rules decide in the game before it."""
     match event:
         case HandRecorded(settled=settled):
             again = decide_hand(game, settled.hand, rules)
             hands = again if isinstance(again, NotDone) else (again.settled,)
-            return hands_differ(game.number, (settled,), hands, at)
+            return _hands_differ(game.number, (settled,), hands, at)
         case HandCorrected(number=number, way=way, settled=stored):
             corrected = decide_correction(game, number, stored[0].hand, way, rules)
-            return hands_differ(number, stored, corrected if isinstance(corrected, NotDone) else corrected.settled, at)
+            return _hands_differ(number, stored, corrected if isinstance(corrected, NotDone) else corrected.settled, at)
         case Finished():
             result = decide_finish(game, rules)
             return [] if result == event else [difference(at, None, "result", event, result)]
@@ -178,7 +178,7 @@ def event_differences(game: Game, event: Event, rules: Ruleset, at: tuple[str, i
             return []
 
 
-def ruling_differences(game: Game, event: Event, rulebook: Rulebook | None, at: tuple[str, int]) -> list[Difference]:
+def _ruling_differences(game: Game, event: Event, rulebook: Rulebook | None, at: tuple[str, int]) -> list[Difference]:
     """Return where a ruling is not what the rulebook proposes today, or moved other points than its penalties say.
 
     A ruling of a book that is not here any more, or whose answers today's catalogue asks otherwise, is compared by its
@@ -199,7 +199,7 @@ def ruling_differences(game: Game, event: Event, rulebook: Rulebook | None, at: 
     return [difference(at, None, part, stored, found) for part, stored, found in pairs if stored != found]
 
 
-def hands_differ(
+def _hands_differ(
     number: int, stored: tuple[Settled, ...], again: tuple[Settled, ...] | NotDone, at: tuple[str, int]
 ) -> list[Difference]:
     """Return where stored hands, the first with this number, are not what was worked out again."""
@@ -223,26 +223,26 @@ def audit_all(desk: DatabaseDesk) -> int:
     except sqlite3.Error as problem:
         return failed(f"The games cannot be read ({problem}). Take the latest backup or export.")
     for different in found:
-        sys.stdout.write(difference_line(different))
+        sys.stdout.write(_difference_line(different))
     sys.stdout.write(
         f"Games: {games}, differences: {len(found)}{', damages: ' if damaged else ''}{len(damaged) or ''}\n"
     )
     return 1 if found or damaged else 0
 
 
-def tournament_differences(desk: DatabaseDesk, event: str) -> list[Difference]:
+def _tournament_differences(desk: DatabaseDesk, event: str) -> list[Difference]:
     """Return the differences of one event; raise ``LookupError`` where it has no log."""
     event_desk = events_of(desk)
     history = history_of(event_desk, event)
-    return results_differ(event_desk, event, history) + seats_differ(desk, event, history[-1].tournament)
+    return _results_differ(event_desk, event, history) + _seats_differ(desk, event, history[-1].tournament)
 
 
-def results_differ(event_desk: EventDesk, event: str, history: EventHistory) -> list[Difference]:
+def _results_differ(event_desk: EventDesk, event: str, history: EventHistory) -> list[Difference]:
     """Return the results that what was entered would give otherwise."""
     found: list[Difference] = []
     for before, each in pairwise(history):
         if isinstance(each.event, ResultEntered):
-            again = worked_out(event_desk, event, before.tournament, each.event)
+            again = _worked_out(event_desk, event, before.tournament, each.event)
             found += [
                 difference((event, each.stored.seq), None, part, getattr(each.event, part), getattr(again, part))
                 for part in ("manned_by", "final", "place", "parts", "substituted")
@@ -251,12 +251,12 @@ def results_differ(event_desk: EventDesk, event: str, history: EventHistory) -> 
     return found
 
 
-def worked_out(event_desk: EventDesk, event: str, before: Tournament, result: ResultEntered) -> ResultEntered:
+def _worked_out(event_desk: EventDesk, event: str, before: Tournament, result: ResultEntered) -> ResultEntered:
     """Return a result as it follows from its sheet: from the game's signed end, on paper from what was typed."""
     book = rulebook_of_event(event_desk, before)
     round_table = (result.round, result.table_no)
     scores = scores_of(result, book.rules)
-    end = signed_end(event_desk, event, round_table, result) if result.source == Source.SHEET else None
+    end = _signed_end(event_desk, event, round_table, result) if result.source == Source.SHEET else None
     sheet = Sheet(
         scores=scores,
         end=end or standing(played(scores, book.rules), book.rules),
@@ -268,7 +268,7 @@ def worked_out(event_desk: EventDesk, event: str, before: Tournament, result: Re
     return result_of(before, round_table, sheet, book)
 
 
-def signed_end(event_desk: EventDesk, event: str, round_table: RoundTable, result: ResultEntered) -> Standing | None:
+def _signed_end(event_desk: EventDesk, event: str, round_table: RoundTable, result: ResultEntered) -> Standing | None:
     """Return how the game ended that a result was taken from, None where it was not signed there."""
     signed = [
         each.event for each in game_at_table(event_desk, event, round_table) or () if each.stored.seq == result.seq
@@ -276,7 +276,7 @@ def signed_end(event_desk: EventDesk, event: str, round_table: RoundTable, resul
     return next((each.standing for each in signed if isinstance(each, Finished)), None)
 
 
-def seats_differ(desk: DatabaseDesk, event: str, state: Tournament) -> list[Difference]:
+def _seats_differ(desk: DatabaseDesk, event: str, state: Tournament) -> list[Difference]:
     """Return the games of an event in which others sit than its log says."""
     found: list[Difference] = []
     for game in desk.store.games_of_tournament(event):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 OPERATOR = Right(role=Role.ORGANISER)
-COMMAND_BYTES = 16
+_COMMAND_BYTES = 16
 
 
 def events_of(desk: DatabaseDesk) -> EventDesk:
@@ -51,10 +51,10 @@ def no_event(desk: DatabaseDesk, wanted: str) -> str:
 def operators_order(event: str) -> EventOrder:
     """Return a new order of whoever runs a command."""
     by = By(device="", role=OPERATOR.role, name="")
-    return EventOrder(command=secrets.token_hex(COMMAND_BYTES), by=by, tournament=event, right=OPERATOR)
+    return EventOrder(command=secrets.token_hex(_COMMAND_BYTES), by=by, tournament=event, right=OPERATOR)
 
 
-def organisers_link(desk: DatabaseDesk, event: str) -> str:
+def _organisers_link(desk: DatabaseDesk, event: str) -> str:
     """Make a link for an organiser and return its path, which is told nowhere else; raise ``ValueError`` if refused."""
     match make_link(events_of(desk), operators_order(event), Role.ORGANISER):
         case Refused(problems=problems):
@@ -72,14 +72,14 @@ def link_event(desk: DatabaseDesk, wanted: str, address: str, *, revoke: bool) -
     if event is None:
         return failed(no_event(desk, wanted))
     try:
-        sys.stdout.write(f"{address.rstrip('/')}{organisers_link(desk, event)}\n")
+        sys.stdout.write(f"{address.rstrip('/')}{_organisers_link(desk, event)}\n")
     except (sqlite3.Error, ValueError) as problem:
         sys.stderr.write(f"No link was made ({problem}).\n")
         return 1
     return 0
 
 
-UNCHECKED = (
+_UNCHECKED = (
     "{file} comes from an earlier version, which does not say where an export ends: "
     "nobody can tell whether it is whole.\n"
 )
@@ -100,7 +100,7 @@ def export_games(desk: DatabaseDesk, wanted: str | None) -> int:
     return 0
 
 
-NEW_CARDS = """{name}: links are not part of an export. Make new ones for referees, and new cards for tables; the link
+_NEW_CARDS = """{name}: links are not part of an export. Make new ones for referees, and new cards for tables; the link
 of an organiser is from now on {link}
 """
 
@@ -110,7 +110,7 @@ def restore_games(desk: DatabaseDesk, file: Path) -> int:
     known = {row.id for row in desk.store.tournaments()}
     try:
         with file.open(encoding="utf-8") as lines:
-            count = restore(desk.store, lines, lambda: sys.stderr.write(UNCHECKED.format(file=file)))
+            count = restore(desk.store, lines, lambda: sys.stderr.write(_UNCHECKED.format(file=file)))
     except (OSError, UnicodeDecodeError) as problem:
         return failed(f"{file} cannot be read ({problem}).")
     except (RestoreError, sqlite3.Error) as problem:
@@ -118,7 +118,7 @@ def restore_games(desk: DatabaseDesk, file: Path) -> int:
     sys.stdout.write(f"{count} events restored to {desk.path}\n")
     for row in desk.store.tournaments():
         if row.id not in known:
-            sys.stdout.write(NEW_CARDS.format(name=row.name, link=organisers_link(desk, row.id)))
+            sys.stdout.write(_NEW_CARDS.format(name=row.name, link=_organisers_link(desk, row.id)))
     return 0
 
 
@@ -140,17 +140,17 @@ def failed(message: str) -> int:
     return 1
 
 
-NEWEST = 24
+_NEWEST = 24
 DAYS = 30
-COPY = re.compile(r"referee-(\d{8})-\d{6}\.db", re.ASCII)
-UNFINISHED = ".unfinished-copy.db"
+_COPY = re.compile(r"referee-(\d{8})-\d{6}\.db", re.ASCII)
+_UNFINISHED = ".unfinished-copy.db"
 
 
 def outdated(names: Iterable[str]) -> frozenset[str]:
     """Return the copies that need not stay: all but the newest ones, and of earlier days the last of each."""
-    copies = sorted(name for name in names if COPY.fullmatch(name))
+    copies = sorted(name for name in names if _COPY.fullmatch(name))
     last_of_day = {name.split("-")[1]: name for name in copies}
-    kept = {*copies[-NEWEST:], *(last_of_day[day] for day in sorted(last_of_day)[-DAYS:])}
+    kept = {*copies[-_NEWEST:], *(last_of_day[day] for day in sorted(last_of_day)[-DAYS:])}
     return frozenset(copies) - kept
 
 
@@ -181,7 +181,7 @@ class Backups:
         version = int(self.store.database().execute("pragma data_version").fetchone()[0])
         if version == self.version:
             return
-        unfinished = self.folder / UNFINISHED
+        unfinished = self.folder / _UNFINISHED
         unfinished.unlink(missing_ok=True)
         backup(self.store, unfinished)
         flush_file(unfinished)
@@ -201,11 +201,11 @@ def repeated(work: Callable[[], str], seconds: float, *, at_end: bool = False) -
     over = threading.Event()
 
     def work_on() -> None:
-        tell(work())
+        _tell(work())
         while not over.wait(seconds):
-            tell(work())
+            _tell(work())
         if at_end:
-            tell(work())
+            _tell(work())
 
     thread = threading.Thread(target=work_on)
     thread.start()
@@ -216,7 +216,7 @@ def repeated(work: Callable[[], str], seconds: float, *, at_end: bool = False) -
         thread.join()
 
 
-def tell(text: str) -> None:
+def _tell(text: str) -> None:
     """Write what was done; a service may have nowhere to write."""
     with suppress(OSError, ValueError):
         sys.stderr.write(text)

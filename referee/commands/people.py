@@ -19,12 +19,12 @@ from referee.store import Stored
 from referee.store.sqlite import NameKind, NameUse, erase, events_by, forget_names, uses_of_name
 from referee.store.tournaments import StoredTournamentEvent
 
-ALL = "all"
-QUESTION = f"Which of them? ({ALL}, or numbers such as 1,3-5) "
-NOT_REACHED = """Phones drop it when they next ask the server. Not reached: exports and backups that were made before,
+_ALL = "all"
+_QUESTION = f"Which of them? ({_ALL}, or numbers such as 1,3-5) "
+_NOT_REACHED = """Phones drop it when they next ask the server. Not reached: exports and backups that were made before,
 names that a phone suggests, and what phones have not sent yet{copies}.
 """
-SECONDS_A_DAY = 24 * 60 * 60
+_SECONDS_A_DAY = 24 * 60 * 60
 
 
 def person(desk: DatabaseDesk, name: str, which: str | None, *, exports: bool, erases: bool) -> int:
@@ -32,17 +32,17 @@ def person(desk: DatabaseDesk, name: str, which: str | None, *, exports: bool, e
     try:
         uses = uses_of_name(desk.store, name) if name.strip() else ()
         if not uses:
-            return tell_nobody(desk, name, erases=erases)
+            return _tell_nobody(desk, name, erases=erases)
         out = sys.stderr if exports else sys.stdout
-        out.write("".join(f"{line}\n" for line in listed(desk, uses)))
+        out.write("".join(f"{line}\n" for line in _listed(desk, uses)))
         if not exports and not erases:
             return 0
-        chosen = chosen_of(uses, asked_which() if which is None else which)
+        chosen = _chosen_of(uses, _asked_which() if which is None else which)
         if exports:
-            sys.stdout.write(json.dumps(exported_person(desk, name, chosen), ensure_ascii=False, indent=1) + "\n")
+            sys.stdout.write(json.dumps(_exported_person(desk, name, chosen), ensure_ascii=False, indent=1) + "\n")
         if erases:
-            erase_all(desk, chosen)
-            out.write(f"Erased in {len(chosen)} of {len(uses)} places. {not_reached(desk)}")
+            _erase_all(desk, chosen)
+            out.write(f"Erased in {len(chosen)} of {len(uses)} places. {_not_reached(desk)}")
     except ValueError as problem:
         return failed(f"{problem} Nothing was changed.")
     except sqlite3.Error as problem:
@@ -50,7 +50,7 @@ def person(desk: DatabaseDesk, name: str, which: str | None, *, exports: bool, e
     return 0
 
 
-def erase_all(desk: DatabaseDesk, uses: Sequence[NameUse]) -> None:
+def _erase_all(desk: DatabaseDesk, uses: Sequence[NameUse]) -> None:
     """Erase a name in these places; the log of an event tells which of its people were erased."""
     for use in uses:
         if use.kind == NameKind.PERSON:
@@ -58,29 +58,29 @@ def erase_all(desk: DatabaseDesk, uses: Sequence[NameUse]) -> None:
     erase(desk.store, [use for use in uses if use.kind != NameKind.PERSON])
 
 
-def tell_nobody(desk: DatabaseDesk, name: str, *, erases: bool) -> int:
+def _tell_nobody(desk: DatabaseDesk, name: str, *, erases: bool) -> int:
     """Say that a name stands nowhere; what an erasing that was broken off has left in the file goes all the same."""
     if erases:
         desk.store.scrub()
     return failed(f"The name {name} stands in no score sheet.")
 
 
-def asked_which() -> str:
+def _asked_which() -> str:
     """Ask at the terminal which places are meant."""
-    sys.stderr.write(QUESTION)
+    sys.stderr.write(_QUESTION)
     sys.stderr.flush()
     return sys.stdin.readline().strip()
 
 
-def chosen_of(uses: Sequence[NameUse], answer: str) -> list[NameUse]:
+def _chosen_of(uses: Sequence[NameUse], answer: str) -> list[NameUse]:
     """Return the places that are meant; raise ``ValueError`` where a number is none of theirs."""
-    if answer == ALL:
+    if answer == _ALL:
         return list(uses)
     numbers: set[int] = set()
     for part in answer.split(","):
         first, _, last = part.strip().partition("-")
         if not (first.isdecimal() and (last or first).isdecimal()):
-            message = f"{answer!r} is neither {ALL} nor numbers such as 1,3-5."
+            message = f"{answer!r} is neither {_ALL} nor numbers such as 1,3-5."
             raise ValueError(message)
         numbers.update(range(int(first), int(last or first) + 1))
     if not numbers <= set(range(1, len(uses) + 1)):
@@ -89,29 +89,29 @@ def chosen_of(uses: Sequence[NameUse], answer: str) -> list[NameUse]:
     return [use for number, use in enumerate(uses, 1) if number in numbers]
 
 
-def listed(desk: DatabaseDesk, uses: Sequence[NameUse]) -> Iterator[str]:
+def _listed(desk: DatabaseDesk, uses: Sequence[NameUse]) -> Iterator[str]:
     """Yield a line for each game or event and for each place in it, with its number: people may share a name."""
     owner = ""
     for number, use in enumerate(uses, 1):
         if use.owner != owner:
             owner = use.owner
-            yield event_line(desk, use) if use.in_event else game_line(desk, use)
-        yield f"  {number:>3}  {place_line(desk, use)}"
+            yield _event_line(desk, use) if use.in_event else _game_line(desk, use)
+        yield f"  {number:>3}  {_place_line(desk, use)}"
 
 
-def game_line(desk: DatabaseDesk, use: NameUse) -> str:
+def _game_line(desk: DatabaseDesk, use: NameUse) -> str:
     """Return what a game is called by."""
     view = table_view(desk, use.owner)
     names = " · ".join(seat.name for seat in view.seats)
     return f"Game {use.owner}, begun {use.begun[:10]}, {view.book}: {names}"
 
 
-def event_line(desk: DatabaseDesk, use: NameUse) -> str:
+def _event_line(desk: DatabaseDesk, use: NameUse) -> str:
     """Return what an event is called."""
     return f"Event {use.owner}, made {use.begun[:10]}: {row_of(events_of(desk), use.owner).name}"
 
 
-def place_line(desk: DatabaseDesk, use: NameUse) -> str:
+def _place_line(desk: DatabaseDesk, use: NameUse) -> str:
     """Return what stands in a place."""
     match use.kind:
         case NameKind.SEAT:
@@ -126,13 +126,13 @@ def place_line(desk: DatabaseDesk, use: NameUse) -> str:
             return f"label of a link: {use.text}"
 
 
-def not_reached(desk: DatabaseDesk) -> str:
+def _not_reached(desk: DatabaseDesk) -> str:
     """Return what no erasing reaches, with the copies that lie beside the database."""
     copies = sorted(str(copy) for copy in desk.path.parent.glob(f"{desk.path.name}.version-*"))
-    return NOT_REACHED.format(copies="".join(f",\nnor the copy made at an upgrade: {copy}" for copy in copies))
+    return _NOT_REACHED.format(copies="".join(f",\nnor the copy made at an upgrade: {copy}" for copy in copies))
 
 
-def exported_person(desk: DatabaseDesk, name: str, uses: Sequence[NameUse]) -> dict[str, Any]:
+def _exported_person(desk: DatabaseDesk, name: str, uses: Sequence[NameUse]) -> dict[str, Any]:
     """Return everything about a person in the chosen places, by game and by event."""
     games, events = (
         [
@@ -141,36 +141,36 @@ def exported_person(desk: DatabaseDesk, name: str, uses: Sequence[NameUse]) -> d
         ]
         for in_event in (False, True)
     )
-    found = {"name": name, "games": [game_record(desk, each) for each in games]}
-    return found | ({"events": [event_record(desk, each) for each in events]} if events else {})
+    found = {"name": name, "games": [_game_record(desk, each) for each in games]}
+    return found | ({"events": [_event_record(desk, each) for each in events]} if events else {})
 
 
-def game_record(desk: DatabaseDesk, uses: Sequence[NameUse]) -> dict[str, Any]:
+def _game_record(desk: DatabaseDesk, uses: Sequence[NameUse]) -> dict[str, Any]:
     """Return what one game tells of a person who stands there in these places."""
     view = table_view(desk, uses[0].owner)
     return {
         "game": view.game,
         "begun": uses[0].begun,
         "ruleset": view.book,
-        "seats": [seat_record(view, int(each.key), each.text) for each in uses if each.kind == NameKind.SEAT],
-        **entry_records(desk, uses, desk.store.events_of(view.game)),
+        "seats": [_seat_record(view, int(each.key), each.text) for each in uses if each.kind == NameKind.SEAT],
+        **_entry_records(desk, uses, desk.store.events_of(view.game)),
     }
 
 
-def event_record(desk: DatabaseDesk, uses: Sequence[NameUse]) -> dict[str, Any]:
+def _event_record(desk: DatabaseDesk, uses: Sequence[NameUse]) -> dict[str, Any]:
     """Return what an event tells of a person who stands there in these places."""
     event = uses[0].owner
     return {
         "event": event,
         "name": row_of(events_of(desk), event).name,
         "made": uses[0].begun,
-        "people": [entrant_record(desk, event, int(each.key)) for each in uses if each.kind == NameKind.PERSON],
+        "people": [_entrant_record(desk, event, int(each.key)) for each in uses if each.kind == NameKind.PERSON],
         "labels": [{"link": each.key, "label": each.text} for each in uses if each.kind == NameKind.LABEL],
-        **entry_records(desk, uses, desk.store.tournament_events_of(event)),
+        **_entry_records(desk, uses, desk.store.tournament_events_of(event)),
     }
 
 
-def entrant_record(desk: DatabaseDesk, event: str, number: int) -> dict[str, Any]:
+def _entrant_record(desk: DatabaseDesk, event: str, number: int) -> dict[str, Any]:
     """Return a person of an event, with what was reached and ruled in the games of this number."""
     seats = {
         game.game: game.numbers.index(number)
@@ -179,12 +179,12 @@ def entrant_record(desk: DatabaseDesk, event: str, number: int) -> dict[str, Any
     }
     views = [(table_view(desk, game), seat) for game, seat in seats.items()]
     return {
-        **(known_of(desk, event, number)),
-        "games": [{"game": view.game, **seat_record(view, seat, view.seats[seat].name)} for view, seat in views],
+        **(_known_of(desk, event, number)),
+        "games": [{"game": view.game, **_seat_record(view, seat, view.seats[seat].name)} for view, seat in views],
     }
 
 
-def known_of(desk: DatabaseDesk, event: str, number: int) -> dict[str, Any]:
+def _known_of(desk: DatabaseDesk, event: str, number: int) -> dict[str, Any]:
     """Return what an event keeps of a person; raise ``ValueError`` where its log does not know the number."""
     match event_people.exported(events_of(desk), event, OPERATOR, number):
         case Refused():
@@ -194,7 +194,7 @@ def known_of(desk: DatabaseDesk, event: str, number: int) -> dict[str, Any]:
             return {field: value for field, value in found.items() if field != "event"}
 
 
-def entry_records(
+def _entry_records(
     desk: DatabaseDesk, uses: Sequence[NameUse], entries: Sequence[Stored | StoredTournamentEvent]
 ) -> dict[str, Any]:
     """Return what a person wrote in a log, and what was typed about one."""
@@ -219,7 +219,7 @@ def entry_records(
     }
 
 
-def seat_record(view: TableView, seat: int, name: str) -> dict[str, Any]:
+def _seat_record(view: TableView, seat: int, name: str) -> dict[str, Any]:
     """Return the seat of a person, what he reached, and what was ruled on him."""
     standing = view.standing
     return {
@@ -227,11 +227,11 @@ def seat_record(view: TableView, seat: int, name: str) -> dict[str, Any]:
         "seat": WINDS[seat],
         "score": view.seats[seat].score,
         "result": None if standing is None else {"place": standing.places[seat], "points": standing.parts[seat].total},
-        "rulings": [ruling_record(row) for row in view.sheet if isinstance(row, RulingRow) and row.seat == seat],
+        "rulings": [_ruling_record(row) for row in view.sheet if isinstance(row, RulingRow) and row.seat == seat],
     }
 
 
-def ruling_record(row: RulingRow) -> dict[str, Any]:
+def _ruling_record(row: RulingRow) -> dict[str, Any]:
     """Return a ruling."""
     return {
         "entry": row.seq,
@@ -245,10 +245,10 @@ def ruling_record(row: RulingRow) -> dict[str, Any]:
 
 def forgetting(desk: DatabaseDesk, days: int | None) -> AbstractContextManager[None]:
     """Forget the names of games that are older than so many days, at once and then every day; none without days."""
-    return nullcontext() if days is None else repeated(lambda: forgotten_line(desk, days), SECONDS_A_DAY)
+    return nullcontext() if days is None else repeated(lambda: _forgotten_line(desk, days), _SECONDS_A_DAY)
 
 
-def forgotten_line(desk: DatabaseDesk, days: int) -> str:
+def _forgotten_line(desk: DatabaseDesk, days: int) -> str:
     """Forget the names of games that began so many days ago, and say of how many; nothing where it is none."""
     before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
     try:

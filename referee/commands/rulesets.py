@@ -26,11 +26,11 @@ def run_check(path: Path, folders: Sequence[Path]) -> int:
     The file may extend the shipped rulesets and those in ``folders``.
     """
     report = check(path, (rulesets_dir(), *folders))
-    print("\n".join([str(report), *(event_lines(report.book) if report.book else ())]))  # noqa: T201 - the command's answer
+    print("\n".join([str(report), *(_event_lines(report.book) if report.book else ())]))  # noqa: T201 - the command's answer
     return 1 if report.problems else 0
 
 
-def event_lines(book: RulebookBook) -> Iterator[str]:
+def _event_lines(book: RulebookBook) -> Iterator[str]:
     """Yield what a book says itself about events, in each language that there are words for."""
     silent = silence_at_events().clauses
     own = {rule for rule, cite in book.events.cites.items() if cite not in [each.cite for each in silent]}
@@ -38,7 +38,7 @@ def event_lines(book: RulebookBook) -> Iterator[str]:
         for chapter in events_explained(policy_of(book), Speaker(lang=lang, words=words)):
             lines = [line for line in chapter.lines if line.rule in own]
             yield from ("", words[f"policy.title.{chapter.id}"]) if lines else ()
-            yield from (f"  {with_clauses(line)}" for line in lines)
+            yield from (f"  {_with_clauses(line)}" for line in lines)
 
 
 def run_link(folder: Path, address: str, *, revoke: bool) -> int:
@@ -54,8 +54,8 @@ def run_link(folder: Path, address: str, *, revoke: bool) -> int:
     return 0
 
 
-TEST_FILES = ("*.py", "*.toml")
-CLAUSE = re.compile(r"[a-z0-9.-]+/[\w.-]+")
+_TEST_FILES = ("*.py", "*.toml")
+_CLAUSE = re.compile(r"[a-z0-9.-]+/[\w.-]+")
 
 Named = dict[str, frozenset[str]]
 """The ids that each test file names, by its path."""
@@ -79,27 +79,27 @@ def run_clauses(folders: Sequence[Path], wanted: str | None) -> int:
     if wanted is not None and wanted not in documents:
         sys.stderr.write(f"There is no ruleset {wanted}. There are: {', '.join(documents)}.\n")
         return 1
-    tests = ids_in_tests(checkout_tests())
+    tests = _ids_in_tests(checkout_tests())
     for document in documents.values():
         if wanted in (None, document.id):
-            sys.stdout.write("\n".join([*listed_clauses(document, tests), ""]))
+            sys.stdout.write("\n".join([*_listed_clauses(document, tests), ""]))
     if not tests:
         sys.stdout.write("The tests are not installed here; a copy of the repository has them.\n")
     return 0
 
 
-def listed_clauses(document: Document, tests: Named) -> Iterator[str]:
+def _listed_clauses(document: Document, tests: Named) -> Iterator[str]:
     """Yield the lines about one file."""
     yield f"{document.id}: {document.titles['en']} {document.edition['en']}"
     for entry in entries(document, tests):
         yield f"  {entry.clause}  {entry.place}"
-        yield f"    data:  {', '.join(places_of_clause(entry)) or 'words only'}"
+        yield f"    data:  {', '.join(_places_of_clause(entry)) or 'words only'}"
         if tests:
             yield f"    tests: {', '.join(entry.tests) or 'none'}"
     yield ""
 
 
-def places_of_clause(entry: Entry) -> Iterator[str]:
+def _places_of_clause(entry: Entry) -> Iterator[str]:
     """Yield where a clause lives."""
     yield from entry.values
     yield from (f"option {option}" for option in entry.options)
@@ -108,12 +108,12 @@ def places_of_clause(entry: Entry) -> Iterator[str]:
 
 def entries(document: Document, tests: Named) -> tuple[Entry, ...]:
     """Return every clause of a file in its order, with what each choice of an option makes of it."""
-    clauses = {clause.cite.clause: clause for _, layer in reversed(layers(document)) for clause in layer.clauses}
-    in_order = dict.fromkeys(clause.cite.clause for _, layer in layers(document) for clause in layer.clauses)
+    clauses = {clause.cite.clause: clause for _, layer in reversed(_layers(document)) for clause in layer.clauses}
+    in_order = dict.fromkeys(clause.cite.clause for _, layer in _layers(document) for clause in layer.clauses)
     return tuple(entry(clauses[name], document, tests) for name in in_order)
 
 
-def layers(document: Document) -> list[tuple[str, Layer]]:
+def _layers(document: Document) -> list[tuple[str, Layer]]:
     """Return what the file says itself about games and about events, and what each choice says, with its name."""
     chosen = [(f"{option.id}={choice.id}", choice.layer) for option in document.options for choice in option.choices]
     return [("", document.layer), ("", document.events), *chosen]
@@ -122,7 +122,7 @@ def layers(document: Document) -> list[tuple[str, Layer]]:
 def entry(clause: Clause, document: Document, tests: Named) -> Entry:
     """Return where one clause lives."""
     name = clause.cite.clause
-    stands = [(option, layer) for option, layer in layers(document) if name in cited_in(layer)]
+    stands = [(option, layer) for option, layer in _layers(document) if name in _cited_in(layer)]
     values = [
         value for _, layer in stands for each in layer.clauses if each.cite.clause == name for value in each.values
     ]
@@ -132,35 +132,35 @@ def entry(clause: Clause, document: Document, tests: Named) -> Entry:
         place=clause.cite.source["en"].removeprefix(f"{document.source['en']}, "),
         values=tuple(dict.fromkeys(values)),
         options=tuple(option for option, _ in stands if option),
-        offences=tuple(dict.fromkeys(offence_line(row) for row in rows)),
+        offences=tuple(dict.fromkeys(_offence_line(row) for row in rows)),
         tests=tuple(file for file, ids in tests.items() if name in ids),
     )
 
 
-def cited_in(layer: Layer) -> set[str]:
+def _cited_in(layer: Layer) -> set[str]:
     """Return the ids of the clauses of a layer, and of those that its rows cite."""
     return {clause.cite.clause for clause in layer.clauses} | {str(row.get("clause")) for row in layer.rows}
 
 
-def offence_line(row: dict[str, object]) -> str:
+def _offence_line(row: dict[str, object]) -> str:
     """Return the offence of a row."""
     return "every one" if row["offence"] == "*" else str(row["offence"])
 
 
-def ids_in_tests(folder: Path | None) -> Named:
+def _ids_in_tests(folder: Path | None) -> Named:
     """Return what every test file names that looks like a clause, nothing where the tests are not there."""
     if folder is None:
         return {}
-    files = sorted(path for pattern in TEST_FILES for path in folder.rglob(pattern))
+    files = sorted(path for pattern in _TEST_FILES for path in folder.rglob(pattern))
     return {str(path.relative_to(folder.parent)): ids_in(path.read_text("utf-8")) for path in files}
 
 
 def ids_in(text: str) -> frozenset[str]:
     """Return everything in a text that looks like the id of a clause; a full stop may end it."""
-    return frozenset(found.rstrip(".") for found in CLAUSE.findall(text))
+    return frozenset(found.rstrip(".") for found in _CLAUSE.findall(text))
 
 
-SIDES = ("a", "b")
+_SIDES = ("a", "b")
 
 
 class NoSuchChoiceError(ValueError):
@@ -194,13 +194,13 @@ def run_diff(known: Known, books: Sequence[str], options: Sequence[str], lang: s
     speaker = Speaker(lang=lang, words=known.library.sentences[lang])
     try:
         one, other = (
-            rulebook(known.library, book, side, options, speaker) for side, book in zip(SIDES, books, strict=True)
+            rulebook(known.library, book, side, options, speaker) for side, book in zip(_SIDES, books, strict=True)
         )
     except NoSuchChoiceError as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
     events = events_compared(known.policies[one.book.id], known.policies[other.book.id], speaker)
-    sys.stdout.write("\n".join([*side_titles(one, other), *differences(compared(one, other), events, speaker), ""]))
+    sys.stdout.write("\n".join([*_side_titles(one, other), *differences(compared(one, other), events, speaker), ""]))
     return 0
 
 
@@ -210,22 +210,22 @@ def rulebook(library: Library, name: str, side: str, options: Sequence[str], spe
     if book is None:
         message = f"There is no ruleset {name}. There are: {', '.join(each.id for each in library.books)}."
         raise NoSuchChoiceError(message)
-    wanted = dict(side_option(text) for text in options if text.startswith(f"{side}."))
-    misplaced = [text for text in options if text.partition(".")[0] not in SIDES]
+    wanted = dict(_side_option(text) for text in options if text.startswith(f"{side}."))
+    misplaced = [text for text in options if text.partition(".")[0] not in _SIDES]
     if misplaced:
         message = f"An option is written a.NAME=CHOICE or b.NAME=CHOICE, not {misplaced[0]}."
         raise NoSuchChoiceError(message)
-    refuse_unknown(book, wanted)
+    _refuse_unknown(book, wanted)
     return rulebook_under(book, wanted, library, speaker.lang)
 
 
-def side_option(text: str) -> tuple[str, str]:
+def _side_option(text: str) -> tuple[str, str]:
     """Return name and choice of "a.play=tournament"."""
     name, _, choice = text.partition(".")[2].partition("=")
     return (name, choice)
 
 
-def refuse_unknown(book: Book, wanted: dict[str, str]) -> None:
+def _refuse_unknown(book: Book, wanted: dict[str, str]) -> None:
     """Raise ``NoSuchChoiceError`` for an option or a choice that a book does not have."""
     choices = {option.id: [choice.id for choice in option.choices] for option in book.options}
     for name, choice in wanted.items():
@@ -235,53 +235,53 @@ def refuse_unknown(book: Book, wanted: dict[str, str]) -> None:
             raise NoSuchChoiceError(message)
 
 
-def side_titles(one: Rulebook, other: Rulebook) -> list[str]:
+def _side_titles(one: Rulebook, other: Rulebook) -> list[str]:
     """Return what the two sides are."""
     pairs = zip(("A", "B"), (one, other), strict=True)
     return [
-        f"{side}  {ruleset_named(each.book.titles, each.book.edition, each.speaker)} ({described(each)})"
+        f"{side}  {ruleset_named(each.book.titles, each.book.edition, each.speaker)} ({_described(each)})"
         for side, each in pairs
     ]
 
 
-def described(rulebook: Rulebook) -> str:
+def _described(rulebook: Rulebook) -> str:
     """Return the id of a book with its options."""
     return ", ".join(filter(None, (rulebook.book.id, rulebook.variant.replace(",", ", "))))
 
 
 def differences(comparison: Comparison, events: Sequence[Difference], speaker: Speaker) -> Iterator[str]:
     """Yield the lines of the comparison, and of what differs at events."""
-    yield from chapters_differing(comparison.values, "rule.title.", speaker)
-    yield from chapters_differing(events, "policy.title.", speaker)
+    yield from _chapters_differing(comparison.values, "rule.title.", speaker)
+    yield from _chapters_differing(events, "policy.title.", speaker)
     if comparison.rulings:
         yield from ("", speaker.say("page.rules.cases"))
     for ruling in comparison.rulings:
         yield f"  {' · '.join(filter(None, (ruling.title, ruling.when)))}"
-        yield from sides(ruling.one, ruling.other)
+        yield from _sides(ruling.one, ruling.other)
     if any(comparison.words):
         yield from ("", speaker.say("page.rules.in_words"))
     for side, lines in zip(("A", "B"), comparison.words, strict=True):
-        yield from (f"  {side}  {with_clauses(line)}" for line in lines)
+        yield from (f"  {side}  {_with_clauses(line)}" for line in lines)
     if not comparison.values and not comparison.rulings and not events:
         yield from ("", speaker.say("page.rules.same"))
 
 
-def chapters_differing(differences: Sequence[Difference], title: str, speaker: Speaker) -> Iterator[str]:
+def _chapters_differing(differences: Sequence[Difference], title: str, speaker: Speaker) -> Iterator[str]:
     """Yield the lines about values that differ under their chapters; ``title`` is how the keys of the titles begin."""
     chapter = ""
     for difference in differences:
         if difference.chapter != chapter:
             chapter = difference.chapter
             yield from ("", speaker.say(title + chapter))
-        yield from sides(difference.one, difference.other)
+        yield from _sides(difference.one, difference.other)
 
 
-def sides(one: Sentence | None, other: Sentence | None) -> Iterator[str]:
+def _sides(one: Sentence | None, other: Sentence | None) -> Iterator[str]:
     """Yield what each side says."""
-    yield f"  A  {with_clauses(one)}"
-    yield f"  B  {with_clauses(other)}"
+    yield f"  A  {_with_clauses(one)}"
+    yield f"  B  {_with_clauses(other)}"
 
 
-def with_clauses(line: Sentence | None) -> str:
+def _with_clauses(line: Sentence | None) -> str:
     """Return a sentence that ends in its clauses, a dash where nothing is said."""
     return "-" if line is None else f"{line.text} ({line.clauses})"

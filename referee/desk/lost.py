@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 COMMAND = "lost-"
 """How the id of an order begins that enters a lost event; its hash follows, so that two phones write it once."""
-NO_EVENT = (KeyError, TypeError, ValueError, IndexError, AttributeError, RuntimeError)
+_NO_EVENT = (KeyError, TypeError, ValueError, IndexError, AttributeError, RuntimeError)
 """What goes wrong where a text is no event of ours; one that nests too deep is a ``RuntimeError`` on both hosts."""
 
 
@@ -86,66 +86,66 @@ class LostContext:
 
 def enter_lost(desk: Desk, game: str, order: Order, lost: Lost) -> Written:
     """Enter an event that this log does not have; what it says is decided again, its lines are not trusted."""
-    event = event_of_lost(lost)
+    event = _event_of_lost(lost)
     if isinstance(event, NotDone):
         return Refused(problems=event.problems)
 
     def seq_of(number: int) -> int | None:
-        return seq_named(desk, game, lost.target) if lost.target else number
+        return _seq_named(desk, game, lost.target) if lost.target else number
 
     def decided(state: Game, rules: Ruleset) -> Event | NotDone:
         context = LostContext(lost=lost, rules=rules, rulebook=rulebook_of(desk, state), seq_of=seq_of)
         try:
-            return decided_again(event, state, context)
-        except NO_EVENT:
+            return _decided_again(event, state, context)
+        except _NO_EVENT:
             return unreadable()
 
     return write(desk, game, order, decided)
 
 
-def seq_named(desk: Desk, game: str, digest: str) -> int | None:
+def _seq_named(desk: Desk, game: str, digest: str) -> int | None:
     """Return the number of the event with a hash, or of the one that was entered again in its place."""
     names = (digest, event_hash(command_hash(COMMAND + digest)))
     return next((each.stored.seq for each in history_of(desk, game) if each.hash in names), None)
 
 
-def event_of_lost(lost: Lost) -> Event | NotDone:
+def _event_of_lost(lost: Lost) -> Event | NotDone:
     """Return what a text says, or that it is no event of ours."""
     try:
         event = event_of(EventKind(lost.kind), lost.body)
         is_writable = not has_half(json_value(lost.body))
-    except NO_EVENT:
+    except _NO_EVENT:
         return unreadable()
-    return event if is_writable and is_sound(event) else unreadable()
+    return event if is_writable and _is_sound(event) else unreadable()
 
 
-def is_sound(event: Event) -> bool:
+def _is_sound(event: Event) -> bool:
     """Return whether an event holds texts and numbers where it should; figures are looked at when it is decided."""
     texts = [getattr(event, name) for name in ("text", "reason", "offence") if hasattr(event, name)]
     if not all(isinstance(text, str) for text in texts):
         return False
     match event:
         case Marked(hand=hand, seat=seat, on=on, reason=reason):
-            return is_number(hand) and seat in ALL_SEATS and is_flag(on) and is_reason(reason)
+            return _is_number(hand) and seat in ALL_SEATS and _is_flag(on) and is_reason(reason)
         case TimeSignalled(running=running):
-            return is_flag(running)
+            return _is_flag(running)
         case RulingIssued(seat=seat, answers=answers):
-            return seat in ALL_SEATS and all(is_plain(part) for pair in answers for part in pair)
+            return seat in ALL_SEATS and all(_is_plain(part) for pair in answers for part in pair)
         case _:
             return True
 
 
-def is_plain(value: object) -> bool:
+def _is_plain(value: object) -> bool:
     """Return whether a value from outside is a text or a number."""
     return isinstance(value, str | int)
 
 
-def is_number(value: object) -> bool:
+def _is_number(value: object) -> bool:
     """Return whether a value from outside is a whole number."""
     return isinstance(value, int)
 
 
-def is_flag(value: object) -> bool:
+def _is_flag(value: object) -> bool:
     """Return whether a value from outside is yes or no."""
     return value is True or value is False
 
@@ -155,93 +155,93 @@ def unreadable() -> NotDone:
     return not_done("", "desk.lost_unreadable")
 
 
-def another_target() -> NotDone:
+def _another_target() -> NotDone:
     """Return that the entry is not here which a lost one was about."""
     return not_done("", "desk.lost_target")
 
 
-def decided_again(event: Event, game: Game, context: LostContext) -> Event | NotDone:
+def _decided_again(event: Event, game: Game, context: LostContext) -> Event | NotDone:
     """Return a lost event as it is entered now, or why it is not."""
     match event:
         case HandRecorded():
-            hand = hand_of_fields(json_of_lost(context.lost)["settled"]["hand"])
+            hand = _hand_of_fields(_json_of_lost(context.lost)["settled"]["hand"])
             return hand if isinstance(hand, NotDone) else decide_hand(game, hand, context.rules)
         case HandCorrected():
-            return corrected_again(event, game, context)
+            return _corrected_again(event, game, context)
         case Adjusted():
-            return adjusted_again(event, game, context.rules)
+            return _adjusted_again(event, game, context.rules)
         case RulingIssued() | RulingWithdrawn():
-            return ruled_again(event, game, context)
+            return _ruled_again(event, game, context)
         case Undone(target=target, reason=reason):
             is_last = undoable(game) is not None and context.seq_of(target) == undoable(game)
-            return decide_undo(game, reason) if is_last else why_signed(game) or another_target()
+            return decide_undo(game, reason) if is_last else why_signed(game) or _another_target()
         case _:
-            return plain_again(event, game, context.rules)
+            return _plain_again(event, game, context.rules)
 
 
-def json_of_lost(lost: Lost) -> Any:  # noqa: ANN401 whatever a phone sends
+def _json_of_lost(lost: Lost) -> Any:  # noqa: ANN401 whatever a phone sends
     """Return what the text of a lost event says."""
     return json_value(lost.body)
 
 
-def hand_of_fields(fields: dict[str, object]) -> Hand | NotDone:
+def _hand_of_fields(fields: dict[str, object]) -> Hand | NotDone:
     """Return the facts of a hand, or everything that is wrong with them."""
     problems: list[Problem] = []
     hand = read_hand(Reader(path="hand", fields=fields, problems=problems), None, None)
     return NotDone(problems=tuple(problems)) if problems else hand
 
 
-def corrected_again(event: HandCorrected, game: Game, context: LostContext) -> Event | NotDone:
+def _corrected_again(event: HandCorrected, game: Game, context: LostContext) -> Event | NotDone:
     """Correct the same hand again; it is the same if it was played at the same table."""
     if not 0 <= event.number < game.number or game.hands[event.number].settled.before != event.settled[0].before:
-        return another_target()
-    hand = hand_of_fields(json_of_lost(context.lost)["settled"][0]["hand"])
+        return _another_target()
+    hand = _hand_of_fields(_json_of_lost(context.lost)["settled"][0]["hand"])
     if isinstance(hand, NotDone):
         return hand
     return explained(decide_correction(game, event.number, hand, event.way, context.rules), event.text)
 
 
-def adjusted_again(event: Adjusted, game: Game, rules: Ruleset) -> Event | NotDone:
+def _adjusted_again(event: Adjusted, game: Game, rules: Ruleset) -> Event | NotDone:
     """Move again what an adjustment moved, and set what it set."""
     table, line = game.table, event.line
     wanted = Adjustment(
-        scores=with_changes(table.scores, line.points),
+        scores=_with_changes(table.scores, line.points),
         kyoutaku=table.kyoutaku + line.kyoutaku,
         honba=event.honba,
         dealer=event.dealer,
         round=event.round,
-        chips=with_changes(table.chips, line.chips),
-        penalties=with_changes(table.penalties, line.penalties),
+        chips=_with_changes(table.chips, line.chips),
+        penalties=_with_changes(table.penalties, line.penalties),
         text=event.text,
     )
     return decide_adjustment(game, wanted, rules)
 
 
-def with_changes(before: Four, change: Four) -> Four:
+def _with_changes(before: Four, change: Four) -> Four:
     """Return numbers of four seats with what changed."""
     east, south, west, north = change
     return added(before, (east, south, west, north))
 
 
-def ruled_again(event: RulingIssued | RulingWithdrawn, game: Game, context: LostContext) -> Event | NotDone:
+def _ruled_again(event: RulingIssued | RulingWithdrawn, game: Game, context: LostContext) -> Event | NotDone:
     """Issue a ruling again as it was issued, or withdraw the same one again."""
     if isinstance(event, RulingWithdrawn):
         target = context.seq_of(event.target)
-        return another_target() if target is None else decide_withdrawal(game, target, event.text)
+        return _another_target() if target is None else decide_withdrawal(game, target, event.text)
     plan = RulingPlan(
         seat=event.seat, offence=event.offence, answers=event.answers, issued=event.issued, text=event.text
     )
-    return why_signed(game) or ruling_issued(game, plan, recorded_again(event, game, context.lost), context.rulebook)
+    return why_signed(game) or ruling_issued(game, plan, _recorded_again(event, game, context.lost), context.rulebook)
 
 
-def recorded_again(event: RulingIssued, game: Game, lost: Lost) -> int | None:
+def _recorded_again(event: RulingIssued, game: Game, lost: Lost) -> int | None:
     """Return which number the void hand of a ruling will have, which is the next lost event or one soon after it."""
     if event.recorded is None or lost.seq is None:
         return event.recorded
     return game.seq + 1 + event.recorded - lost.seq
 
 
-def plain_again(event: Event, game: Game, rules: Ruleset) -> Event | NotDone:
+def _plain_again(event: Event, game: Game, rules: Ruleset) -> Event | NotDone:
     """Enter again what a person told without figures; names stand beside the log and are changed by hand."""
     match event:
         case Marked():
@@ -251,10 +251,10 @@ def plain_again(event: Event, game: Game, rules: Ruleset) -> Event | NotDone:
         case TimeSignalled(running=running):
             return decide_signal(game, rules, running=running)
         case _:
-            return closed_again(event, game, rules)
+            return _closed_again(event, game, rules)
 
 
-def closed_again(event: Event, game: Game, rules: Ruleset) -> Event | NotDone:
+def _closed_again(event: Event, game: Game, rules: Ruleset) -> Event | NotDone:
     """Close or open the game again; a reopening of the first schema had no reason."""
     match event:
         case GameEnded():

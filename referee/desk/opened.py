@@ -169,13 +169,13 @@ def kept_of(text: str, library: Library) -> Kept:
     return Kept(
         book=plain["book"],
         titles=plain["titles"],
-        edition=in_languages(plain["edition"]),
+        edition=_in_languages(plain["edition"]),
         options=plain["options"],
-        rules=LIBRARY.value_of(Ruleset, upgraded_rules(plain, present_rules(plain, library))),
+        rules=LIBRARY.value_of(Ruleset, _upgraded_rules(plain, _present_rules(plain, library))),
     )
 
 
-def present_rules(plain: dict[str, Any], library: Library) -> Ruleset:
+def _present_rules(plain: dict[str, Any], library: Library) -> Ruleset:
     """Return what the book says today, or any book if it or its options are gone."""
     book = library.book(plain["book"])
     if book is not None:
@@ -185,29 +185,29 @@ def present_rules(plain: dict[str, Any], library: Library) -> Ruleset:
     return next(iter(library.books[0].variants.values()))
 
 
-def upgraded_rules(plain: dict[str, Any], present: Ruleset) -> dict[str, Any]:
+def _upgraded_rules(plain: dict[str, Any], present: Ruleset) -> dict[str, Any]:
     """Return kept rules in the present vocabulary: what was kept stays, what did not exist yet is filled in."""
-    kept = {key: {**cite, "source": in_languages(cite["source"])} for key, cite in plain["cites"].items()}
+    kept = {key: {**cite, "source": _in_languages(cite["source"])} for key, cite in plain["cites"].items()}
     chapters = {
-        chapter: filled_in(plain["values"].get(chapter, {}), getattr(present, chapter))
+        chapter: _filled_in(plain["values"].get(chapter, {}), getattr(present, chapter))
         for chapter in LIBRARY.names(Ruleset) or ()
     }
     return {**chapters, "cites": {**present.cites, **kept}}
 
 
-def filled_in(kept: dict[str, Any], present: object) -> dict[str, Any]:
+def _filled_in(kept: dict[str, Any], present: object) -> dict[str, Any]:
     """Return a chapter as it was kept, with what did not exist yet."""
     return {key: kept.get(key, getattr(present, key)) for key in LIBRARY.names(type(present)) or ()}
 
 
-def in_languages(text: str | dict[str, str]) -> dict[str, str]:
+def _in_languages(text: str | dict[str, str]) -> dict[str, str]:
     """Return a text per language; one that was kept before texts had languages is English."""
     return {"en": text} if isinstance(text, str) else text
 
 
 MOST_REMEMBERED = 400
 """How many games are kept in memory beside the log."""
-GAME_DIGITS = 12
+_GAME_DIGITS = 12
 """How long the id of a game is."""
 
 
@@ -245,7 +245,7 @@ class Desk:
 
 def game_of_command(command: str) -> str:
     """Return the id of the game that a command starts, which tells nothing of its address."""
-    return hashed("game " + command)[:GAME_DIGITS]
+    return hashed("game " + command)[:_GAME_DIGITS]
 
 
 def token_of(command: str) -> str:
@@ -263,22 +263,22 @@ def find(desk: Desk, token: str) -> str | None:
     return desk.store.game_by_token(token_hash(token))
 
 
-def reader_of(row: GameRow) -> str:
+def _reader_of(row: GameRow) -> str:
     """Return what stands in the address at which a game is only read; nothing that can write follows from it."""
     return row.id + letters_of(digest_of("reader " + row.token)[:18])
 
 
 def reader_address(desk: Desk, game: str) -> str:
     """Return the same of a game that is there; raise ``LookupError`` if there is none."""
-    return reader_of(row_of_game(desk, game))
+    return _reader_of(_row_of_game(desk, game))
 
 
 def table_hash(desk: Desk, game: str) -> str:
     """Return what is kept of the token of a game's table; raise ``LookupError`` if there is no such game."""
-    return row_of_game(desk, game).token
+    return _row_of_game(desk, game).token
 
 
-def row_of_game(desk: Desk, game: str) -> GameRow:
+def _row_of_game(desk: Desk, game: str) -> GameRow:
     """Return what a game is called by and its names; raise ``LookupError`` if there is no such game."""
     row = desk.store.game_row(game)
     if row is None:
@@ -288,8 +288,8 @@ def row_of_game(desk: Desk, game: str) -> GameRow:
 
 def find_to_read(desk: Desk, address: str) -> str | None:
     """Return the game that an address lets read, or None; hashes are compared, so that time tells nothing."""
-    row = desk.store.game_row(address[:GAME_DIGITS])
-    return None if row is None or hashed(reader_of(row)) != hashed(address) else row.id
+    row = desk.store.game_row(address[:_GAME_DIGITS])
+    return None if row is None or hashed(_reader_of(row)) != hashed(address) else row.id
 
 
 def game_at(desk: Desk, address: str) -> str | None:

@@ -36,15 +36,15 @@ from referee.texts.words import choices_in
 Blocks = tuple[tuple[int, int], ...]
 """Ranges of code points, each with its first and its last."""
 
-CAPITALS = ((0x41, 0x5A, 0x20), (0xC0, 0xDE, 0x20), (0x391, 0x3A9, 0x20), (0x400, 0x40F, 0x50), (0x410, 0x42F, 0x20))
+_CAPITALS = ((0x41, 0x5A, 0x20), (0xC0, 0xDE, 0x20), (0x391, 0x3A9, 0x20), (0x400, 0x40F, 0x50), (0x410, 0x42F, 0x20))
 """Capitals of Latin, Greek and Cyrillic: the first and the last, and how far behind them their small letters stand."""
-CONTROLS = ((0x00, 0x1F), (0x7F, 0x9F), (0x2028, 0x2029), (0xD800, 0xDFFF))
+_CONTROLS = ((0x00, 0x1F), (0x7F, 0x9F), (0x2028, 0x2029), (0xD800, 0xDFFF))
 """Characters that break a line or steer a machine, and halves of surrogate pairs."""
-TURNING = ((0x202A, 0x202E), (0x2066, 0x2069))
+_TURNING = ((0x202A, 0x202E), (0x2066, 0x2069))
 """Characters that turn the direction of the text after them."""
-BLANK = ((0x115F, 0x1160), (0x2800, 0x2800), (0x3164, 0x3164), (0xFFA0, 0xFFA0))
+_BLANK = ((0x115F, 0x1160), (0x2800, 0x2800), (0x3164, 0x3164), (0xFFA0, 0xFFA0))
 """Letters and signs that show nothing."""
-FORMATS = (
+_FORMATS = (
     (0xAD, 0xAD),
     (0x600, 0x605),
     (0x61C, 0x61C),
@@ -63,7 +63,7 @@ FORMATS = (
     (0xE0000, 0x10FFFF),
 )
 """Joiners, selectors of variants, tags, and what has a meaning in private only."""
-MARKS = (
+_MARKS = (
     (0x300, 0x36F),
     (0x483, 0x489),
     (0x591, 0x5BD),
@@ -81,28 +81,28 @@ MARKS = (
 
 def is_unreadable(letter: str) -> bool:
     """Return whether a character breaks the line that it stands in, or turns what follows."""
-    return is_among(letter, CONTROLS) or is_among(letter, TURNING)
+    return _is_among(letter, _CONTROLS) or _is_among(letter, _TURNING)
 
 
 def is_visible(letter: str) -> bool:
     """Return whether a character can be seen: a letter, a digit, a mark of punctuation or a sign."""
-    hidden = (CONTROLS, TURNING, BLANK, FORMATS, MARKS)
-    return letter not in SPACES and not any(is_among(letter, blocks) for blocks in hidden)
+    hidden = (_CONTROLS, _TURNING, _BLANK, _FORMATS, _MARKS)
+    return letter not in SPACES and not any(_is_among(letter, blocks) for blocks in hidden)
 
 
-def is_among(letter: str, blocks: Blocks) -> bool:
+def _is_among(letter: str, blocks: Blocks) -> bool:
     """Return whether a character lies in one of these blocks."""
     return any(first <= ord(letter) <= last for first, last in blocks)
 
 
-def in_small_letters(name: str) -> str:
+def _in_small_letters(name: str) -> str:
     """Return a name in small letters, as far as they stand at a fixed place behind the capitals."""
-    return "".join([small(letter) for letter in name])
+    return "".join([_small(letter) for letter in name])
 
 
-def small(letter: str) -> str:
+def _small(letter: str) -> str:
     """Return the small letter of a capital, any other character as it is."""
-    return next((chr(ord(letter) + step) for first, last, step in CAPITALS if first <= ord(letter) <= last), letter)
+    return next((chr(ord(letter) + step) for first, last, step in _CAPITALS if first <= ord(letter) <= last), letter)
 
 
 LONGEST_PLAYER_NAME = 40
@@ -120,13 +120,13 @@ def rename(desk: Desk, game: str, order: Order, names: tuple[str, ...]) -> Writt
         known = () if row is None else row.names
         before = desk.store.event_by_command(command_hash(order.command))
         if before is None:
-            found = renamed_now(desk, history, order, (known, wanted))
+            found = _renamed_now(desk, history, order, (known, wanted))
         else:
-            found = renamed_before(history, order, before, is_so=known == wanted)
+            found = _renamed_before(history, order, before, is_so=known == wanted)
     return answered(desk, history, order, found)
 
 
-def renamed_now(desk: Desk, history: History, order: Order, names: tuple[tuple[str, ...], tuple[str, ...]]) -> Found:
+def _renamed_now(desk: Desk, history: History, order: Order, names: tuple[tuple[str, ...], tuple[str, ...]]) -> Found:
     """Write which seats have other names, and the names beside the log."""
     known, wanted = names
     seats = tuple(seat for seat, name in enumerate(wanted) if known[seat] != name)
@@ -137,7 +137,7 @@ def renamed_now(desk: Desk, history: History, order: Order, names: tuple[tuple[s
     return appended(desk, history, order, decided)
 
 
-def renamed_before(history: History, order: Order, before: Stored, *, is_so: bool) -> Found:
+def _renamed_before(history: History, order: Order, before: Stored, *, is_so: bool) -> Found:
     """Return whether an order changed names as it says now; where they were changed again since, nobody can tell."""
     if before.game != history[0].stored.game:
         return Clashing(why=Clash.ELSEWHERE)
@@ -158,16 +158,16 @@ def wrong_names(names: tuple[str, ...]) -> NotDone | None:
         return not_done("names", "desk.four_names", (("count", len(given)),))
     if max(len(name) for name in given) > LONGEST_PLAYER_NAME:
         return not_done("names", "desk.name_too_long", (("most", LONGEST_PLAYER_NAME),))
-    return wrong_letters(given)
+    return _wrong_letters(given)
 
 
-def wrong_letters(given: list[str]) -> NotDone | None:
+def _wrong_letters(given: list[str]) -> NotDone | None:
     """Return what is wrong with four names as they would be read, or None."""
     if any(is_unreadable(letter) for name in given for letter in name):
         return not_done("names", "desk.name_unreadable")
     if not all(any(map(is_visible, name)) for name in given):
         return not_done("names", "desk.name_blank")
-    if len({in_small_letters(name) for name in given}) == 1:
+    if len({_in_small_letters(name) for name in given}) == 1:
         return not_done("names", "desk.names_same")
     return None
 
@@ -178,7 +178,7 @@ SHORTEST_COMMAND = 32
 
 def start(desk: Desk, order: Order, plan: NewGame) -> Begun | Refused | BegunOtherwise | RulesChanged:
     """Start a game; the same order again answers with the same game and address."""
-    ready = planned(desk, order, plan)
+    ready = _planned(desk, order, plan)
     if isinstance(ready, NotDone):
         is_gone = plan.rules and desk.library.book(plan.ruleset) is None
         return RulesChanged() if is_gone else Refused(problems=ready.problems)
@@ -188,7 +188,7 @@ def start(desk: Desk, order: Order, plan: NewGame) -> Begun | Refused | BegunOth
     with desk.store.writing():
         before = desk.store.event_by_command(command_hash(order.command))
         game = game_of_command(order.command) if before is None else before.game
-        if before is not None and not begun_so(desk, game, token, started, names):
+        if before is not None and not _begun_so(desk, game, token, started, names):
             known = game if find(desk, token) == game else None
             return BegunOtherwise(token=token, view=None if known is None else table_view(desk, known))
         if before is None and plan.rules not in ("", started.ruleset):
@@ -202,7 +202,7 @@ def start(desk: Desk, order: Order, plan: NewGame) -> Begun | Refused | BegunOth
     return Begun(token=token, game=game, view=table_view(desk, game), repeated=before is not None)
 
 
-def begun_so(desk: Desk, game: str, token: str, started: GameStarted, names: tuple[str, ...]) -> bool:
+def _begun_so(desk: Desk, game: str, token: str, started: GameStarted, names: tuple[str, ...]) -> bool:
     """Return whether a game was begun as it is ordered once more; names count until they are mended."""
     row = desk.store.game_row(game)
     first = history_of(desk, game)[0].event
@@ -212,16 +212,16 @@ def begun_so(desk: Desk, game: str, token: str, started: GameStarted, names: tup
     return same and (row.revision > 0 or row.names == names)
 
 
-def planned(desk: Desk, order: Order, plan: NewGame) -> tuple[str, GameStarted] | NotDone:
+def _planned(desk: Desk, order: Order, plan: NewGame) -> tuple[str, GameStarted] | NotDone:
     """Return the text of the ruleset and the first event of a game, or everything that is wrong with the plan."""
     reader = Reader(path="", fields={"ruleset": plan.ruleset, "options": dict(plan.options)}, problems=[])
     book = read_book(reader, desk.library)
     variant = read_variant(reader, book)
     rules = rules_asked_for(book, variant)
-    table = table_from(plan, rules, reader)
+    table = _table_from(plan, rules, reader)
     wrong = tuple(
         problem
-        for each in (wrong_names(plan.names), wrong_command(order))
+        for each in (wrong_names(plan.names), _wrong_command(order))
         if each is not None
         for problem in each.problems
     )
@@ -232,7 +232,7 @@ def planned(desk: Desk, order: Order, plan: NewGame) -> tuple[str, GameStarted] 
     return text, GameStarted(ruleset=ruleset_hash(text), book=book.id, options=options, table=table)
 
 
-def table_from(plan: NewGame, rules: Ruleset | None, reader: Reader) -> Table | None:
+def _table_from(plan: NewGame, rules: Ruleset | None, reader: Reader) -> Table | None:
     """Return the table at which the game starts, or None when something is wrong."""
     if rules is None:
         return None
@@ -240,11 +240,11 @@ def table_from(plan: NewGame, rules: Ruleset | None, reader: Reader) -> Table | 
         return first_table(rules)
     table = read_table(Reader(path="table", fields=dict(plan.table), problems=reader.problems), last_round(rules))
     if not reader.problems:
-        reader.problems.extend(game_over(FinishedHand(table=table, hand=NO_HAND, rules=rules)))
+        reader.problems.extend(game_over(FinishedHand(table=table, hand=_NO_HAND, rules=rules)))
     return None if reader.problems else table
 
 
-NO_HAND = Hand(ending=AbortiveDraw(reason=Abort.KYUUSHU_KYUUHAI), riichi=(), open_riichi=(), dead=(), wareme=None)
+_NO_HAND = Hand(ending=AbortiveDraw(reason=Abort.KYUUSHU_KYUUHAI), riichi=(), open_riichi=(), dead=(), wareme=None)
 """A hand of which nothing is known: enough to ask whether any can be played."""
 
 
@@ -267,7 +267,7 @@ def first_table(rules: Ruleset) -> Table:
     )
 
 
-def wrong_command(order: Order) -> NotDone | None:
+def _wrong_command(order: Order) -> NotDone | None:
     """Return what is wrong with the id of an order that starts a game, or None."""
     if len(order.command) >= SHORTEST_COMMAND:
         return None

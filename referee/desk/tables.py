@@ -77,18 +77,18 @@ class RowHead:
 
 def rows_of(history: History) -> tuple[Row, ...]:
     """Return the sheet, the oldest row first."""
-    undone = {each.event.target: undo_of(each, each.event) for each in history if isinstance(each.event, Undone)}
+    undone = {each.event.target: _undo_of(each, each.event) for each in history if isinstance(each.event, Undone)}
     rows: list[Row] = []
     for each in history:
-        taken = undo_shared(each, undone)
-        head = RowHead(seq=each.stored.seq, stamp=stamp_of(each), undone=taken)
-        row = row_in(history, each, head)
+        taken = _undo_shared(each, undone)
+        head = RowHead(seq=each.stored.seq, stamp=_stamp_of(each), undone=taken)
+        row = _row_in(history, each, head)
         if row is not None:
             rows.append(row)
     return tuple(rows)
 
 
-def undo_shared(each: LoggedEvent, undone: dict[int, Undo]) -> Undo | None:
+def _undo_shared(each: LoggedEvent, undone: dict[int, Undo]) -> Undo | None:
     """Return how an event was taken back: by itself, or with the void hand that its ruling was recorded with."""
     found = undone.get(each.stored.seq)
     if found is None and isinstance(each.event, RulingIssued) and each.event.recorded is not None:
@@ -96,45 +96,45 @@ def undo_shared(each: LoggedEvent, undone: dict[int, Undo]) -> Undo | None:
     return found
 
 
-def row_in(history: History, each: LoggedEvent, head: RowHead) -> Row | None:
+def _row_in(history: History, each: LoggedEvent, head: RowHead) -> Row | None:
     """Return the row of an event; hands and rulings are looked up where they stand now."""
     match each.event:
         case HandRecorded():
-            return hand_row(each, head, history)
+            return _hand_row(each, head, history)
         case RulingIssued():
-            return ruling_row(each.event, each.game, head, history)
+            return _ruling_row(each.event, each.game, head, history)
         case RulingWithdrawn():
-            return withdrawal_row(each.event, each.game, head, history)
+            return _withdrawal_row(each.event, each.game, head, history)
         case _:
-            return row_of(each, head)
+            return _row_of(each, head)
 
 
-def stamp_of(each: LoggedEvent) -> Stamp:
+def _stamp_of(each: LoggedEvent) -> Stamp:
     """Return when and by whom an event was written."""
     return Stamp(at=each.stored.at, by=each.stored.writer)
 
 
-def undo_of(each: LoggedEvent, event: Undone) -> Undo:
+def _undo_of(each: LoggedEvent, event: Undone) -> Undo:
     """Return how an entry was taken back."""
-    return Undo(seq=each.stored.seq, reason=event.reason, stamp=stamp_of(each))
+    return Undo(seq=each.stored.seq, reason=event.reason, stamp=_stamp_of(each))
 
 
-def row_of(each: LoggedEvent, head: RowHead) -> Row | None:
+def _row_of(each: LoggedEvent, head: RowHead) -> Row | None:
     """Return the row of an event other than a hand, or None if it has none of its own."""
     match each.event:
         case GameStarted(table=table):
             return StartRow(seq=head.seq, stamp=head.stamp, undone=head.undone, table=table)
         case HandCorrected() | Adjusted():
-            return change_row(each.event, head, each.game)
+            return _change_row(each.event, head, each.game)
         case TimeSignalled(running=running, hands_left=left):
             return SignalRow(seq=head.seq, stamp=head.stamp, undone=head.undone, running=running, hands_left=left)
         case Noted(text=text):
             return NoteRow(seq=head.seq, stamp=head.stamp, undone=head.undone, text=text)
         case _:
-            return closing_row(each.event, head)
+            return _closing_row(each.event, head)
 
 
-def change_row(event: HandCorrected | Adjusted, head: RowHead, game: Game) -> Row:
+def _change_row(event: HandCorrected | Adjusted, head: RowHead, game: Game) -> Row:
     """Return the row of a correction or an adjustment, with the table after it."""
     if isinstance(event, HandCorrected):
         return CorrectionRow(
@@ -161,7 +161,7 @@ def change_row(event: HandCorrected | Adjusted, head: RowHead, game: Game) -> Ro
     )
 
 
-def closing_row(event: Event, head: RowHead) -> Row | None:
+def _closing_row(event: Event, head: RowHead) -> Row | None:
     """Return the row of an end, a signature, a reopening or a changed name; marks and undos have no row."""
     match event:
         case GameEnded():
@@ -176,7 +176,7 @@ def closing_row(event: Event, head: RowHead) -> Row | None:
             return None
 
 
-def ruling_row(event: RulingIssued, then: Game, head: RowHead, history: History) -> RulingRow:
+def _ruling_row(event: RulingIssued, then: Game, head: RowHead, history: History) -> RulingRow:
     """Return the row of a ruling, with the table after it."""
     now = history[-1].game
     standing = [entry for entry in now.rulings if entry.seq == head.seq]
@@ -197,23 +197,23 @@ def ruling_row(event: RulingIssued, then: Game, head: RowHead, history: History)
         lines=event.lines,
         recorded=event.recorded,
         text=event.text,
-        withdrawn=withdrawn_by(head.seq, history),
+        withdrawn=_withdrawn_by(head.seq, history),
         can_withdraw=now.result is None and any(not chombo_stands(now, entry) for entry in standing),
         table=then.table,
     )
 
 
-def withdrawn_by(ruling: int, history: History) -> Withdrawn | None:
+def _withdrawn_by(ruling: int, history: History) -> Withdrawn | None:
     """Return how a ruling was withdrawn, None while it stands."""
     standing = {seq for seq, _ in history[-1].game.log}
     for each in history:
         event = each.event
         if isinstance(event, RulingWithdrawn) and event.target == ruling and each.stored.seq in standing:
-            return Withdrawn(seq=each.stored.seq, text=event.text, stamp=stamp_of(each))
+            return Withdrawn(seq=each.stored.seq, text=event.text, stamp=_stamp_of(each))
     return None
 
 
-def withdrawal_row(event: RulingWithdrawn, then: Game, head: RowHead, history: History) -> WithdrawalRow | None:
+def _withdrawal_row(event: RulingWithdrawn, then: Game, head: RowHead, history: History) -> WithdrawalRow | None:
     """Return the row of a withdrawal, with the table after it."""
     ruling = history[event.target - 1].event
     if not isinstance(ruling, RulingIssued):
@@ -231,14 +231,14 @@ def withdrawal_row(event: RulingWithdrawn, then: Game, head: RowHead, history: H
     )
 
 
-def hand_row(each: LoggedEvent, head: RowHead, history: History) -> HandRow | None:
+def _hand_row(each: LoggedEvent, head: RowHead, history: History) -> HandRow | None:
     """Return the row of a hand: as it stands now, or as it was recorded if it was taken back."""
-    recorded = entry_of(each.game, head.seq)
-    standing = entry_of(history[-1].game, head.seq)
+    recorded = _entry_of(each.game, head.seq)
+    standing = _entry_of(history[-1].game, head.seq)
     entry = standing or recorded
     if entry is None or not isinstance(each.event, HandRecorded):
         return None
-    older = () if standing is None else older_versions(each.event, standing, history[-1].game)
+    older = () if standing is None else _older_versions(each.event, standing, history[-1].game)
     settled = entry.settled
     return HandRow(
         seq=head.seq,
@@ -262,21 +262,21 @@ def hand_row(each: LoggedEvent, head: RowHead, history: History) -> HandRow | No
     )
 
 
-def entry_of(game: Game, seq: int) -> HandEntry | None:
+def _entry_of(game: Game, seq: int) -> HandEntry | None:
     """Return the hand that an event recorded, if it stands in the game."""
     return next((entry for entry in game.hands if entry.seq == seq), None)
 
 
-def older_versions(recorded: HandRecorded, entry: HandEntry, game: Game) -> tuple[Version, ...]:
+def _older_versions(recorded: HandRecorded, entry: HandEntry, game: Game) -> tuple[Version, ...]:
     """Return how a hand stood before each correction that changed it."""
-    versions = [version_settled(entry.seq, None, recorded.settled)]
+    versions = [_version_settled(entry.seq, None, recorded.settled)]
     for seq, event in game.log:
         if isinstance(event, HandCorrected) and 0 <= entry.number - event.number < len(event.settled):
-            versions.append(version_settled(seq, event.way, event.settled[entry.number - event.number]))
-    return tuple(old for place, old in enumerate(versions[:-1]) if is_changed(old, versions[place + 1]))
+            versions.append(_version_settled(seq, event.way, event.settled[entry.number - event.number]))
+    return tuple(old for place, old in enumerate(versions[:-1]) if _is_changed(old, versions[place + 1]))
 
 
-def version_settled(seq: int, way: Way | None, settled: Settled) -> Version:
+def _version_settled(seq: int, way: Way | None, settled: Settled) -> Version:
     """Return a hand as it stood after an event."""
     return Version(
         seq=seq,
@@ -289,7 +289,7 @@ def version_settled(seq: int, way: Way | None, settled: Settled) -> Version:
     )
 
 
-def is_changed(old: Version, new: Version) -> bool:
+def _is_changed(old: Version, new: Version) -> bool:
     """Return whether a correction changed anything that a reader of the sheet sees."""
     return (old.hand, old.lines, old.after) != (new.hand, new.lines, new.after)
 
@@ -303,7 +303,7 @@ def table_view(desk: Desk, game: str) -> TableView:
     state = history[-1].game
     kept = kept_rules(desk, state)
     rules = kept.rules
-    phase = phase_of(state)
+    phase = _phase_of(state)
     return TableView(
         game=game,
         seq=state.seq,
@@ -319,12 +319,12 @@ def table_view(desk: Desk, game: str) -> TableView:
         number=state.number,
         table=state.table,
         kyoutaku=shown_kyoutaku(state, rules),
-        seats=seats_of(state, row.names, rules),
-        balance=balance_of(state, rules),
+        seats=_seats_of(state, row.names, rules),
+        balance=_balance_of(state, rules),
         hands_left=state.table.hands_left,
-        signal=signal_offer(history, rules),
+        signal=_signal_offer(history, rules),
         sheet=rows_of(history),
-        undo=undo_offer(state, history),
+        undo=_undo_offer(state, history),
         end=state.end,
         standing=final_standing(state, rules),
         returned=() if state.end is None else riichi_sticks(state, rules),
@@ -347,14 +347,14 @@ def version_of(last: LoggedEvent, revision: int) -> str:
     return f"{last.stored.seq}.{last.hash}.{revision}"
 
 
-def phase_of(game: Game) -> Phase:
+def _phase_of(game: Game) -> Phase:
     """Return where the game is."""
     if game.result is not None:
         return Phase.FINISHED
     return Phase.PLAYING if game.end is None else Phase.OVER
 
 
-def seats_of(game: Game, names: tuple[str, ...], rules: Ruleset) -> tuple[SeatView, SeatView, SeatView, SeatView]:
+def _seats_of(game: Game, names: tuple[str, ...], rules: Ruleset) -> tuple[SeatView, SeatView, SeatView, SeatView]:
     """Return the four seats."""
     scores = shown_scores(game, rules)
     places = places_of(tie_groups(scores, rules.final.ties))
@@ -385,14 +385,14 @@ def seat_of(seat: int, game: Game, rules: Ruleset, scores: Four, named: tuple[st
     )
 
 
-def balance_of(game: Game, rules: Ruleset) -> Balance:
+def _balance_of(game: Game, rules: Ruleset) -> Balance:
     """Return whether the points are all there."""
     scores, total = sum(game.table.scores), rules.setup.points * len(NOTHING)
     kyoutaku = game.table.kyoutaku
     return Balance(scores=scores, kyoutaku=kyoutaku, total=total, difference=scores + kyoutaku - total)
 
 
-def signal_offer(history: History, rules: Ruleset) -> SignalOffer | None:
+def _signal_offer(history: History, rules: Ruleset) -> SignalOffer | None:
     """Return what a time signal would do now, or None where there is none to give."""
     if not can_signal(history[-1].game, rules):
         return None
@@ -405,7 +405,7 @@ def signal_command(history: History) -> str:
     return f"signal-{history[0].stored.game}-{given}"
 
 
-def undo_offer(game: Game, history: History) -> UndoOffer | None:
+def _undo_offer(game: Game, history: History) -> UndoOffer | None:
     """Return what an undo would take back."""
     seq = undoable(game)
     if seq is None:

@@ -82,41 +82,41 @@ from referee.texts.words import Speaker
 def written_by(history: History, order: Order, first: int) -> tuple[Event, ...]:
     """Return what an order wrote from its event ``first`` on."""
     place = 0
-    while history[first - 1 + place : first + place] and is_of(history, order, first, place):
+    while history[first - 1 + place : first + place] and _is_of(history, order, first, place):
         place += 1
     return tuple(each.event for each in history[first - 1 : first - 1 + place])
 
 
-def is_of(history: History, order: Order, first: int, place: int) -> bool:
+def _is_of(history: History, order: Order, first: int, place: int) -> bool:
     """Return whether an order wrote the event that stands so many places after its first one."""
     return history[first - 1 + place].stored.command == command_hash(order.command, place)
 
 
-def is_the_same(written: tuple[Event, ...], decided: tuple[Event, ...], *, is_mended: bool) -> bool:
+def _is_the_same(written: tuple[Event, ...], decided: tuple[Event, ...], *, is_mended: bool) -> bool:
     """Return whether an order that is decided once more says what it said when it was written.
 
     Where its game ``is_mended`` since, nobody can tell what a text said that is empty now.
     """
     if len(written) != len(decided):
         return False
-    read = [as_logged(event) for event in decided]
-    again = [without_erased_text(new, old) for new, old in zip(read, written, strict=True)] if is_mended else read
-    return list(map(typed_part, written)) == list(map(typed_part, again))
+    read = [_as_logged(event) for event in decided]
+    again = [_without_erased_text(new, old) for new, old in zip(read, written, strict=True)] if is_mended else read
+    return list(map(_typed_part, written)) == list(map(_typed_part, again))
 
 
-def without_erased_text(event: Event, written: Event) -> Event:
+def _without_erased_text(event: Event, written: Event) -> Event:
     """Return an event without its text where that of the one that was written is erased."""
     if isinstance(event, HandCorrected | Adjusted | Noted | Reopened | RulingIssued | RulingWithdrawn):
         return replace(event, text="") if getattr(written, "text", None) == "" else event
     return event
 
 
-def as_logged(event: Event) -> Event:
+def _as_logged(event: Event) -> Event:
     """Return an event as the log would tell it."""
     return event_of(event_kind(event), event_text(event))
 
 
-def typed_part(event: Event) -> tuple[EventKind, object]:
+def _typed_part(event: Event) -> tuple[EventKind, object]:
     """Return what a person told, without what the rules made of it: a later version of them may make something else."""
     match event:
         case HandRecorded(settled=settled):
@@ -139,9 +139,9 @@ def typed_part(event: Event) -> tuple[EventKind, object]:
 Decide = Callable[[Game, Ruleset], Event | tuple[Event, ...] | NotDone]
 """What to write on a game's sheet, several events for what belongs together, or why not."""
 
-SIGNAL = "signal-"
-LONGEST_REASON = 40
-REASON_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
+_SIGNAL = "signal-"
+_LONGEST_REASON = 40
+_REASON_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -159,10 +159,10 @@ Found = tuple[int, bool] | Refused | Clashing
 
 def write(desk: Desk, game: str, order: Order, decide: Decide) -> Written:
     """Write what is decided; a command that was carried out before is answered as then."""
-    return write_seen(desk, game, order, None, decide)
+    return _write_seen(desk, game, order, None, decide)
 
 
-def write_seen(desk: Desk, game: str, order: Order, expected: int | None, decide: Decide) -> Written:
+def _write_seen(desk: Desk, game: str, order: Order, expected: int | None, decide: Decide) -> Written:
     """Write what is decided by somebody who saw the sheet after its change ``expected``, and only if he still does.
 
     Without ``expected`` it does not matter what he saw.
@@ -174,12 +174,12 @@ def write_seen(desk: Desk, game: str, order: Order, expected: int | None, decide
         if before is not None:
             found = repeated(desk, history, order, before, decide)
         elif expected is not None and not (
-            is_up_to_date(history, order, expected)
-            or is_worth_the_same(desk, history, seq_seen(history, order, expected), decide)
+            _is_up_to_date(history, order, expected)
+            or _is_worth_the_same(desk, history, _seq_seen(history, order, expected), decide)
         ):
-            found = Clashing(why=Clash.STALE, first=seq_seen(history, order, expected) + 1, last=len(history))
+            found = Clashing(why=Clash.STALE, first=_seq_seen(history, order, expected) + 1, last=len(history))
         else:
-            found = written_now(desk, history, order, decide)
+            found = _written_now(desk, history, order, decide)
     return answered(desk, history, order, found)
 
 
@@ -190,12 +190,12 @@ def answered(desk: Desk, history: History, order: Order, found: Found) -> Writte
         case Refused():
             return found
         case Clashing():
-            return Conflict(theirs=rows_between(history, found), view=table_view(desk, game), why=found.why)
+            return Conflict(theirs=_rows_between(history, found), view=table_view(desk, game), why=found.why)
         case _:
             return recorded(desk, game, order, found)
 
 
-def is_worth_the_same(desk: Desk, history: History, seen: int, decide: Decide) -> bool:
+def _is_worth_the_same(desk: Desk, history: History, seen: int, decide: Decide) -> bool:
     """Return whether a hand is worth the same as when its sender saw the sheet, with only rulings and time since."""
     since = history[seen:]
     if not 0 < seen < len(history) or not all(leaves_form_open(each.event) for each in since):
@@ -205,14 +205,14 @@ def is_worth_the_same(desk: Desk, history: History, seen: int, decide: Decide) -
     return isinstance(then, HandRecorded) and isinstance(now, HandRecorded) and then.settled.lines == now.settled.lines
 
 
-def is_up_to_date(history: History, order: Order, expected: int) -> bool:
+def _is_up_to_date(history: History, order: Order, expected: int) -> bool:
     """Return whether nobody has changed the sheet since an order's sender saw it; the hash decides where it is told."""
     if order.seen:
         return order.seen == hash_of_last_change(history)
     return history[-1].game.changed == expected
 
 
-def seq_seen(history: History, order: Order, expected: int) -> int:
+def _seq_seen(history: History, order: Order, expected: int) -> int:
     """Return the number of the last change that an order's sender had seen, as far as this log knows."""
     return next((each.stored.seq for each in history if order.seen and each.hash == order.seen), expected)
 
@@ -226,23 +226,23 @@ def repeated(desk: Desk, history: History, order: Order, before: Stored, decide:
         state = history[before.seq - 2].game
         decided = decide(state, kept_rules(desk, state).rules)
         is_mended = desk.store.revision_of(before.game) > 0
-        if not isinstance(decided, NotDone) and is_the_same(written, as_events(decided), is_mended=is_mended):
+        if not isinstance(decided, NotDone) and _is_the_same(written, _as_events(decided), is_mended=is_mended):
             return (before.seq, True)
     return Clashing(why=Clash.REUSED, first=before.seq, last=before.seq + len(written) - 1)
 
 
-def as_events(decided: Event | tuple[Event, ...]) -> tuple[Event, ...]:
+def _as_events(decided: Event | tuple[Event, ...]) -> tuple[Event, ...]:
     """Return what was decided as events, one or several."""
     return decided if isinstance(decided, tuple) else (decided,)
 
 
-def written_now(desk: Desk, history: History, order: Order, decide: Decide) -> tuple[int, bool] | Refused:
+def _written_now(desk: Desk, history: History, order: Order, decide: Decide) -> tuple[int, bool] | Refused:
     """Return the number of the event that the order writes."""
     state = history[-1].game
     decided = decide(state, kept_rules(desk, state).rules)
     if isinstance(decided, NotDone):
         return Refused(problems=decided.problems)
-    return appended(desk, history, order, as_events(decided))
+    return appended(desk, history, order, _as_events(decided))
 
 
 def appended(desk: Desk, history: History, order: Order, events: tuple[Event, ...]) -> tuple[int, bool]:
@@ -276,7 +276,7 @@ def recorded(desk: Desk, game: str, order: Order, found: tuple[int, bool]) -> Re
     return Recorded(seq=seq, last=last, event=event, repeated=found[1], view=table_view(desk, game))
 
 
-def rows_between(history: History, clash: Clashing) -> tuple[Row, ...]:
+def _rows_between(history: History, clash: Clashing) -> tuple[Row, ...]:
     """Return what the events of the other side wrote or took back."""
     return tuple(
         row
@@ -293,7 +293,7 @@ def record(desk: Desk, game: str, order: Order, expected: int, hand: Mapping[str
         facts = hand_from(hand, state.table, rules)
         return facts if isinstance(facts, NotDone) else decide_hand(state, facts, rules)
 
-    return write_seen(desk, game, order, expected, decided)
+    return _write_seen(desk, game, order, expected, decided)
 
 
 def record_instead(desk: Desk, game: str, order: Order, expected: int, hand: Mapping[str, object]) -> Written:
@@ -308,7 +308,7 @@ def record_instead(desk: Desk, game: str, order: Order, expected: int, hand: Map
         mine = facts if isinstance(facts, NotDone) else decide_hand(before, facts, rules)
         return mine if isinstance(mine, NotDone) else (undone, mine)
 
-    return write_seen(desk, game, order, expected, decided)
+    return _write_seen(desk, game, order, expected, decided)
 
 
 def marks_before_last(desk: Desk, game: str) -> str | None:
@@ -329,33 +329,33 @@ def correct(desk: Desk, game: str, order: Order, expected: int, fix: Correction)
             return facts
         return explained(decide_correction(state, fix.number, facts, fix.way, rules), spaces_off(fix.text))
 
-    return write_seen(desk, game, order, expected, decided)
+    return _write_seen(desk, game, order, expected, decided)
 
 
 def mark(desk: Desk, game: str, order: Order, wanted: Mark) -> Written:
     """Mark a seat in the hand being played, or take its mark away; marks never conflict."""
     marked = Marked(hand=wanted.hand, seat=wanted.seat, mark=wanted.kind, on=wanted.on, reason=wanted.reason)
     if not is_reason(wanted.reason):
-        wrong = not_done("reason", "desk.no_such_reason", (("most", LONGEST_REASON),))
+        wrong = not_done("reason", "desk.no_such_reason", (("most", _LONGEST_REASON),))
         return Refused(problems=wrong.problems)
     return write(desk, game, order, lambda state, rules: decide_mark(state, marked, rules))
 
 
 def is_reason(text: str) -> bool:
     """Return whether a text can be the id of a reason."""
-    is_word = all(letter in REASON_LETTERS for letter in text) and (not text or text.strip("_") != "")
-    return len(text) <= LONGEST_REASON and is_word
+    is_word = all(letter in _REASON_LETTERS for letter in text) and (not text or text.strip("_") != "")
+    return len(text) <= _LONGEST_REASON and is_word
 
 
 def undo(desk: Desk, game: str, order: Order, expected: int, reason: UndoReason) -> Written:
     """Take the last entry back."""
-    return write_seen(desk, game, order, expected, lambda state, _: decide_undo(state, reason))
+    return _write_seen(desk, game, order, expected, lambda state, _: decide_undo(state, reason))
 
 
 def adjust(desk: Desk, game: str, order: Order, expected: int, change: Adjustment) -> Written:
     """Set what the rules did not, with a reason."""
     wanted = replace(change, text=spaces_off(change.text))
-    return write_seen(desk, game, order, expected, lambda state, rules: decide_adjustment(state, wanted, rules))
+    return _write_seen(desk, game, order, expected, lambda state, rules: decide_adjustment(state, wanted, rules))
 
 
 def note(desk: Desk, game: str, order: Order, text: str) -> Written:
@@ -369,24 +369,24 @@ def signal(desk: Desk, game: str, order: Order, expected: int | None, *, running
     Whoever gives one that was given already under the id that all share, heard of it too late.
     """
     known = desk.store.event_by_command(command_hash(order.command))
-    if known is not None and known.game == game and order.command.startswith(SIGNAL):
+    if known is not None and known.game == game and order.command.startswith(_SIGNAL):
         return recorded(desk, game, order, (known.seq, True))
-    return write_seen(desk, game, order, expected, lambda state, rules: decide_signal(state, rules, running=running))
+    return _write_seen(desk, game, order, expected, lambda state, rules: decide_signal(state, rules, running=running))
 
 
 def force_end(desk: Desk, game: str, order: Order, expected: int) -> Written:
     """End the game before its rules do."""
-    return write_seen(desk, game, order, expected, lambda state, _: decide_end(state))
+    return _write_seen(desk, game, order, expected, lambda state, _: decide_end(state))
 
 
 def finish(desk: Desk, game: str, order: Order, expected: int) -> Written:
     """Sign the result."""
-    return write_seen(desk, game, order, expected, decide_finish)
+    return _write_seen(desk, game, order, expected, decide_finish)
 
 
 def reopen(desk: Desk, game: str, order: Order, expected: int, text: str) -> Written:
     """Take the signature and a forced end back, with a reason."""
-    return write_seen(desk, game, order, expected, lambda state, _: decide_reopen(state, spaces_off(text)))
+    return _write_seen(desk, game, order, expected, lambda state, _: decide_reopen(state, spaces_off(text)))
 
 
 def rulebook_of(desk: Desk, state: Game, lang: str = "en") -> Rulebook | None:
@@ -400,12 +400,12 @@ def rule(desk: Desk, game: str, order: Order, expected: int, plans: tuple[Ruling
     def decided(state: Game, rules: Ruleset) -> tuple[Event, ...] | NotDone:
         return decide_rulings(state, plans, rules, rulebook_of(desk, state))
 
-    return write_seen(desk, game, order, expected, decided)
+    return _write_seen(desk, game, order, expected, decided)
 
 
 def withdraw_ruling(desk: Desk, game: str, order: Order, expected: int, target: int, text: str) -> Written:
     """Withdraw the ruling of event ``target`` for a typed reason; what it had moved is given back."""
-    return write_seen(desk, game, order, expected, lambda state, _: decide_withdrawal(state, target, spaces_off(text)))
+    return _write_seen(desk, game, order, expected, lambda state, _: decide_withdrawal(state, target, spaces_off(text)))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -463,10 +463,10 @@ def consequences(
     if isinstance(first, NotDone):
         return Refused(problems=first.problems)
     preview = preview_of(first.before, first.hand, rules, speaker)
-    return consequences_of(history, number, first, rules, preview)
+    return _consequences_of(history, number, first, rules, preview)
 
 
-def consequences_of(history: History, number: int, first: Settled, rules: Ruleset, preview: Preview) -> Consequences:
+def _consequences_of(history: History, number: int, first: Settled, rules: Ruleset, preview: Preview) -> Consequences:
     """Return both ways, worked out as they would be entered."""
     found = replayed(history[-1].game, number, first, rules)
     state = history[-1].game
@@ -474,7 +474,7 @@ def consequences_of(history: History, number: int, first: Settled, rules: Rulese
     again = None if found.problems else evolve(state, state.seq + 1, by_replay(number, found.settled))
     patched = by_points_only(state, number, first, rules)
     later = tuple(
-        changed_hand(state, standing[each], found.settled[each - number : each - number + 1])
+        _changed_hand(state, standing[each], found.settled[each - number : each - number + 1])
         for each in range(number + 1, state.number)
     )
     return Consequences(
@@ -492,7 +492,7 @@ def consequences_of(history: History, number: int, first: Settled, rules: Rulese
     )
 
 
-def changed_hand(state: Game, row: HandRow, again: tuple[Settled, ...]) -> Changed:
+def _changed_hand(state: Game, row: HandRow, again: tuple[Settled, ...]) -> Changed:
     """Return a later hand beside itself settled again, if the replay came so far."""
     if not again:
         return Changed(number=row.number, old=row, new=None, changes=())

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from referee.tournament.policy import Policy
     from referee.tournament.tournament import Tournament
 
-LONGEST_EVENT_NAME = 60
-RANDOM_LETTERS = 8
+_LONGEST_EVENT_NAME = 60
+_RANDOM_LETTERS = 8
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -75,9 +75,9 @@ class EventMade:
     tournament: Tournament
 
 
-def event_id(name: str, command: str) -> str:
+def _event_id(name: str, command: str) -> str:
     """Return the id of an event: what of its name can stand in an address, and eight letters that nobody foresees."""
-    letters = letters_of(digest_of("event " + command)).lower().replace("-", "").replace("_", "")[:RANDOM_LETTERS]
+    letters = letters_of(digest_of("event " + command)).lower().replace("-", "").replace("_", "")[:_RANDOM_LETTERS]
     kept = "".join([letter if letter.isascii() and letter.isalnum() else "-" for letter in name.lower()])
     words = "-".join([word for word in kept.split("-") if word])[:24].strip("-")
     return f"{words}-{letters}" if words else letters
@@ -86,11 +86,11 @@ def event_id(name: str, command: str) -> str:
 def create(event_desk: EventDesk, order: Order, plan: NewEvent) -> EventMade | Refused:
     """Make an event with its first link; the same order again answers with the same."""
     name = spaces_off(plan.name)
-    ready = planned(event_desk, order, plan, name)
+    ready = _planned(event_desk, order, plan, name)
     if isinstance(ready, NotDone):
         return Refused(problems=ready.problems)
     texts, opened = ready
-    made = EventOrder(command=order.command, by=order.by, tournament=event_id(name, order.command), right=PUBLIC)
+    made = EventOrder(command=order.command, by=order.by, tournament=_event_id(name, order.command), right=PUBLIC)
     with event_desk.store.writing():
         if event_desk.store.tournament_event_by_command(command_hash(order.command)) is None:
             for text in texts:
@@ -102,18 +102,18 @@ def create(event_desk: EventDesk, order: Order, plan: NewEvent) -> EventMade | R
     return EventMade(id=made.tournament, token=token, tournament=tournament_now(event_desk, made.tournament))
 
 
-def planned(
+def _planned(
     event_desk: EventDesk, order: Order, plan: NewEvent, name: str
 ) -> tuple[tuple[str, ...], TournamentOpened] | NotDone:
     """Return the texts that are kept under their hashes and the first entry, or everything that is wrong."""
     reader = Reader(path="", fields={"ruleset": plan.ruleset, "options": dict(plan.options)}, problems=[])
     book = read_book(reader, event_desk.desk.library)
     variant = read_variant(reader, book)
-    wrong = [each for each in (wrong_name(name), wrong_command(order)) if each is not None]
+    wrong = [each for each in (_wrong_name(name), _wrong_command(order)) if each is not None]
     if book is None or variant is None or wrong:
         return NotDone(problems=(*reader.problems, *[problem for each in wrong for problem in each.problems]))
     options = choices_in(variant)
-    text = timed_text(kept_text(book, dict(options)), plan)
+    text = _timed_text(kept_text(book, dict(options)), plan)
     policy = event_desk.policies().get(book.id)
     policy_kept = "" if policy is None else policy_text(policy)
     opened = TournamentOpened(
@@ -124,13 +124,13 @@ def planned(
         policy=policy_hash(policy_kept) if policy_kept else "",
         tables=plan.tables,
         rounds=plan.rounds,
-        minutes=minutes_of(text),
+        minutes=_minutes_of(text),
         zone=plan.zone,
         days=plan.days,
         mode=plan.mode,
-        ties=ties_of(plan, policy),
+        ties=_ties_of(plan, policy),
         release=plan.release,
-        staff_check=is_checked(plan, policy),
+        staff_check=_is_checked(plan, policy),
         public_names=plan.public_names,
         ranking=plan.ranking,
         least_games=plan.least_games,
@@ -139,37 +139,37 @@ def planned(
     return wrong_sizes(opened) or (tuple(filter(None, (text, policy_kept))), opened)
 
 
-def ties_of(plan: NewEvent, policy: Policy | None) -> tuple[str, ...]:
+def _ties_of(plan: NewEvent, policy: Policy | None) -> tuple[str, ...]:
     """Return what decides between equal totals: what was chosen, else what the book says."""
     if plan.ties is not None:
         return plan.ties
     return () if policy is None else tuple([tie.value for tie in policy.standings.ties])
 
 
-def is_checked(plan: NewEvent, policy: Policy | None) -> bool:
+def _is_checked(plan: NewEvent, policy: Policy | None) -> bool:
     """Return whether staff look at every result on which four agreed: as chosen, else as the book says."""
     if plan.staff_check is not None:
         return plan.staff_check
     return policy is not None and policy.tournament.staff_check
 
 
-def wrong_name(name: str) -> NotDone | None:
+def _wrong_name(name: str) -> NotDone | None:
     """Return what is wrong with the name of an event, or None."""
     if not any(map(is_visible, name)):
         return refusal(EventCode.NAME_MISSING, "name")
-    if len(name) > LONGEST_EVENT_NAME:
-        return refusal(EventCode.TOO_LARGE, "name", count=len(name), most=LONGEST_EVENT_NAME)
+    if len(name) > _LONGEST_EVENT_NAME:
+        return refusal(EventCode.TOO_LARGE, "name", count=len(name), most=_LONGEST_EVENT_NAME)
     return refusal(EventCode.NAME_UNREADABLE, "name") if any(map(is_unreadable, name)) else None
 
 
-def wrong_command(order: Order) -> NotDone | None:
+def _wrong_command(order: Order) -> NotDone | None:
     """Return what is wrong with the id of an order that makes an event, from which its links follow, or None."""
     if len(order.command) >= SHORTEST_COMMAND:
         return None
     return refusal(EventCode.NOT_ALLOWED, "command_id")
 
 
-def timed_text(text: str, plan: NewEvent) -> str:
+def _timed_text(text: str, plan: NewEvent) -> str:
     """Return kept rules with the event's own minutes and hands in place of the book's."""
     own: dict[str, object] = {}
     if plan.minutes is not None:
@@ -185,7 +185,7 @@ def timed_text(text: str, plan: NewEvent) -> str:
     return json_text(in_key_order(kept))
 
 
-def minutes_of(text: str) -> int | None:
+def _minutes_of(text: str) -> int | None:
     """Return how long a round is under kept rules, None without a limit."""
     time: dict[str, Any] = json.loads(text)["values"]["time"]
     return int(time["minutes"]) if time["limit"] != TimeLimit.NONE else None
@@ -199,7 +199,7 @@ def change_settings(event_desk: EventDesk, order: EventOrder, wanted: Mapping[st
 def rename_event(event_desk: EventDesk, tournament: str, right: Right, name: str) -> Refused | None:
     """Change what an event is called, which stands beside its log."""
     wanted = spaces_off(name)
-    refused = not_allowed(tournament_now(event_desk, tournament), right, Act.SETTINGS) or wrong_name(wanted)
+    refused = not_allowed(tournament_now(event_desk, tournament), right, Act.SETTINGS) or _wrong_name(wanted)
     if refused is not None:
         return Refused(problems=refused.problems)
     if row_of(event_desk, tournament).name != wanted:

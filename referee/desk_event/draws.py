@@ -44,7 +44,7 @@ def draw(event_desk: EventDesk, order: EventOrder, wish: DrawWish) -> Entered:
         seen = tournament_now(event_desk, order.tournament)
         refused = not_allowed(seen, order.right, Act.DRAW)
         ready = refused or decide(seen)
-        return write(event_desk, order, Act.DRAW, lambda state: ready if drawn_alike(seen, state) else decide(state))
+        return write(event_desk, order, Act.DRAW, lambda state: ready if _drawn_alike(seen, state) else decide(state))
     finally:
         event_desk.drawing.pop(order.tournament)
 
@@ -65,7 +65,7 @@ def draw_in_background(event_desk: EventDesk, order: EventOrder, wish: DrawWish)
     refused = not_allowed(tournament_now(event_desk, order.tournament), order.right, Act.DRAW)
     if refused is not None:
         return Refused(problems=refused.problems)
-    if is_drawing(event_desk, order):
+    if _is_drawing(event_desk, order):
         return None
     event_desk.undrawn.pop(order.tournament, None)
 
@@ -86,7 +86,7 @@ def draw_in_background(event_desk: EventDesk, order: EventOrder, wish: DrawWish)
     return done
 
 
-def is_drawing(event_desk: EventDesk, order: EventOrder) -> bool:
+def _is_drawing(event_desk: EventDesk, order: EventOrder) -> bool:
     """Return whether the draw that an order asks for is being worked out already."""
     busy = event_desk.drawing.get(order.tournament)
     return busy is not None and busy.command == order.command
@@ -101,7 +101,7 @@ def stop_drawing(event_desk: EventDesk, order: EventOrder) -> NotDone | None:
     return refused
 
 
-def drawn_alike(seen: Tournament, state: Tournament) -> bool:
+def _drawn_alike(seen: Tournament, state: Tournament) -> bool:
     """Return whether a draw that was worked out for an event as it was seen is the one for it as it stands."""
     return (seen.changed, seen.in_draw, seen.is_closed) == (state.changed, state.in_draw, state.is_closed)
 
@@ -134,7 +134,7 @@ def swap(event_desk: EventDesk, order: EventOrder, round_no: int, one: int, othe
         order,
         Act.DRAW,
         lambda state: decide_swap(state, round_no, one, other, order.reason),
-        lambda after, events: reseat(event_desk, order.tournament, after, events),
+        lambda after, events: _reseat(event_desk, order.tournament, after, events),
     )
 
 
@@ -145,12 +145,12 @@ def say_seats(event_desk: EventDesk, order: EventOrder, round_no: int, table_no:
         order,
         Act.SEATS,
         lambda state: decide_seats(state, round_no, table_no, numbers, order.reason),
-        lambda after, events: reseat(event_desk, order.tournament, after, events),
+        lambda after, events: _reseat(event_desk, order.tournament, after, events),
         (round_no, table_no),
     )
 
 
-def reseat(event_desk: EventDesk, tournament: str, after: Tournament, events: tuple[TournamentEvent, ...]) -> None:
+def _reseat(event_desk: EventDesk, tournament: str, after: Tournament, events: tuple[TournamentEvent, ...]) -> None:
     """Let the games that are played at changed tables name whoever sits there now."""
     changed = {(each.round, each.table_no): each.numbers for each in events if isinstance(each, Seated)}
     running = {each.number for each in after.rounds if each.state == RoundState.RUNNING}

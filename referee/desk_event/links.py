@@ -20,25 +20,25 @@ if TYPE_CHECKING:
     from referee.tournament.events import TournamentEvent
     from referee.tournament.tournament import Tournament
 
-TOKEN_BYTES = 16
-LINK_LETTERS = 8
-LONGEST_LABEL = 40
+_TOKEN_BYTES = 16
+_LINK_LETTERS = 8
+_LONGEST_LABEL = 40
 
 
-def token_of(command: str) -> str:
+def _token_of(command: str) -> str:
     """Return the token of the link that an order makes: 128 bits in 26 letters and digits; a retry makes the same."""
-    return b32encode(digest_of("link of " + command)[:TOKEN_BYTES]).decode().rstrip("=").lower()
+    return b32encode(digest_of("link of " + command)[:_TOKEN_BYTES]).decode().rstrip("=").lower()
 
 
-def link_of(command: str) -> str:
+def _link_of(command: str) -> str:
     """Return the id of the link that an order makes, which tells nothing of its token."""
-    return hashed("link id " + command)[:LINK_LETTERS]
+    return hashed("link id " + command)[:_LINK_LETTERS]
 
 
 def issue(event_desk: EventDesk, order: EventOrder, role: Role, *, label: str = "", table_no: int | None = None) -> str:
     """Make a link inside a transaction, and return its token; the caller has seen to the right."""
-    link, token = link_of(order.command), token_of(order.command)
-    text = spaces_off(label)[:LONGEST_LABEL]
+    link, token = _link_of(order.command), _token_of(order.command)
+    text = spaces_off(label)[:_LONGEST_LABEL]
     row = LinkRow(link=link, token=token_hash(token), role=role, table_no=table_no, label=text, revoked=False)
     write_inside(
         event_desk,
@@ -52,21 +52,21 @@ def issue(event_desk: EventDesk, order: EventOrder, role: Role, *, label: str = 
 def make_link(event_desk: EventDesk, order: EventOrder, role: Role, label: str = "") -> str | Refused:
     """Make a link for an organiser or a referee, and return its token."""
     with event_desk.store.writing():
-        refused = refused_links(event_desk, order, 1)
+        refused = _refused_links(event_desk, order, 1)
         return refused or issue(event_desk, order, role, label=label)
 
 
 def make_cards(event_desk: EventDesk, order: EventOrder, tables: tuple[int, ...]) -> tuple[str, ...] | Refused:
     """Make a card for each of these tables, and return their tokens; older cards stay valid."""
     with event_desk.store.writing():
-        refused = refused_links(event_desk, order, len(tables))
+        refused = _refused_links(event_desk, order, len(tables))
         return refused or tuple(
             issue(event_desk, replace(order, command=f"{order.command} {table}"), Role.TABLE, table_no=table)
             for table in tables
         )
 
 
-def refused_links(event_desk: EventDesk, order: EventOrder, count: int) -> Refused | None:
+def _refused_links(event_desk: EventDesk, order: EventOrder, count: int) -> Refused | None:
     """Return why links are not made, or None."""
     state = tournament_now(event_desk, order.tournament)
     refused = not_allowed(state, order.right, Act.LINKS) or too_many_links(state, count)

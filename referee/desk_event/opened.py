@@ -26,7 +26,7 @@ from referee.tournament.tournament import Tournament, evolve, opened
 
 MOST_REMEMBERED = 20
 """How many events are kept in memory beside the log."""
-MOST_BUILT = 40
+_MOST_BUILT = 40
 """How many standings, tables of names and lists of lines are kept in memory."""
 
 Built = TypeVar("Built")
@@ -171,7 +171,7 @@ def history_of(event_desk: EventDesk, tournament: str) -> History:
     history = known[1] if known[0] == revision else ()
     new = event_desk.store.tournament_events_of(tournament, len(history))
     if new:
-        history = (*history, *read_on(history, new))
+        history = (*history, *_read_on(history, new))
     if not history:
         raise LookupError(tournament)
     if len(event_desk.histories) >= MOST_REMEMBERED and tournament not in event_desk.histories:
@@ -180,7 +180,7 @@ def history_of(event_desk: EventDesk, tournament: str) -> History:
     return history
 
 
-def read_on(history: History, stored: tuple[StoredTournamentEvent, ...]) -> list[LoggedEntry]:
+def _read_on(history: History, stored: tuple[StoredTournamentEvent, ...]) -> list[LoggedEntry]:
     """Return stored entries, each with the event after it."""
     found: list[LoggedEntry] = []
     state = history[-1].tournament if history else None
@@ -210,7 +210,7 @@ def kept_by_state(
     before = cast("Built | None", known)
     if before is not None and made_of == state:
         return before
-    if len(event_desk.built) >= MOST_BUILT:
+    if len(event_desk.built) >= _MOST_BUILT:
         event_desk.built.clear()
     found = make(before)
     event_desk.built[key] = (state, found)
@@ -236,12 +236,12 @@ def write(
     """
     with event_desk.store.writing():
         refused = not_allowed(tournament_now(event_desk, order.tournament), order.right, act, *round_table)
-        if refused is not None and not is_written(event_desk, order):
+        if refused is not None and not _is_written(event_desk, order):
             return Refused(problems=refused.problems)
         return write_inside(event_desk, order, decide, also)
 
 
-def is_written(event_desk: EventDesk, order: EventOrder) -> bool:
+def _is_written(event_desk: EventDesk, order: EventOrder) -> bool:
     """Return whether an order was carried out before: then it is answered as then, whatever its link lets do now."""
     return event_desk.store.tournament_event_by_command(command_hash(order.command)) is not None
 
@@ -289,17 +289,17 @@ def repeated(history: History, order: Order, before: StoredTournamentEvent, deci
     state = history[-1].tournament
     if before.tournament != history[0].stored.tournament:
         return Stale(theirs=(), tournament=state, reused=True)
-    written = written_by(history, order, before.seq)
+    written = _written_by(history, order, before.seq)
     events = tuple(each.event for each in written)
     if before.seq > 1:
         decided = decide(history[before.seq - 2].tournament)
         again = () if isinstance(decided, NotDone) else decided if isinstance(decided, tuple) else (decided,)
-        if [typed_part(each) for each in again] != [typed_part(each) for each in events]:
+        if [_typed_part(each) for each in again] != [_typed_part(each) for each in events]:
             return Stale(theirs=written, tournament=state, reused=True)
     return Done(seq=before.seq, events=events, tournament=state, repeated=True)
 
 
-def written_by(history: History, order: Order, first: int) -> History:
+def _written_by(history: History, order: Order, first: int) -> History:
     """Return what an order wrote from its entry ``first`` on."""
     place = 0
     while (found := history[first - 1 + place : first + place]) and found[0].stored.command == command_hash(
@@ -309,7 +309,7 @@ def written_by(history: History, order: Order, first: int) -> History:
     return history[first - 1 : first - 1 + place]
 
 
-def typed_part(event: TournamentEvent) -> dict[str, object]:
+def _typed_part(event: TournamentEvent) -> dict[str, object]:
     """Return what a person told, without the time at which it was entered and without what may be erased since."""
     values = {each.name: getattr(event, each.name) for each in fields(event) if each.name not in ("at", "reason")}
     return {"kind": event_kind(event), **values}
@@ -330,15 +330,15 @@ def right_of(event_desk: EventDesk, token: str) -> tuple[str, Right] | None:
     found = event_desk.store.link_by_token(token_hash(token))
     if found is None or found[1].revoked:
         return None
-    return found[0], right_from(found[1])
+    return found[0], _right_from(found[1])
 
 
 def right_by_link(event_desk: EventDesk, tournament: str, link: str) -> Right | None:
     """Return what a link lets do whose id a browser carries, None where it was revoked."""
     found = event_desk.store.link_row(tournament, link)
-    return None if found is None or found.revoked else right_from(found)
+    return None if found is None or found.revoked else _right_from(found)
 
 
-def right_from(link: LinkRow) -> Right:
+def _right_from(link: LinkRow) -> Right:
     """Return what a link lets do that holds."""
     return Right(role=Role(link.role), link=link.link, label=link.label, table_no=link.table_no)

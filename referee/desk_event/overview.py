@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from referee.tournament.rounds import TableClock
     from referee.tournament.tournament import Result, Round, Tournament
 
-SILENT = 12 * MINUTE
+_SILENT = 12 * MINUTE
 """How long a table is without an entry before it is looked after."""
-LONG_SILENT = 20 * MINUTE
+_LONG_SILENT = 20 * MINUTE
 
 
 class TableState(StrEnum):
@@ -53,7 +53,7 @@ class Badge(StrEnum):
     SILENT = "silent"
 
 
-BADGES = tuple(Badge)
+_BADGES = tuple(Badge)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -111,7 +111,7 @@ def round_overview(event_desk: EventDesk, tournament: str, of: Round) -> tuple[T
         ),
     )
     found = [at_table(looked, table_no, numbers) for table_no, numbers in of.seats.items()]
-    return tuple(sorted(found, key=lambda each: len(BADGES) if each.badge is None else BADGES.index(each.badge)))
+    return tuple(sorted(found, key=lambda each: len(_BADGES) if each.badge is None else _BADGES.index(each.badge)))
 
 
 def at_table(looked: RoundNow, table_no: int, numbers: Four) -> TableOverview:
@@ -120,8 +120,8 @@ def at_table(looked: RoundNow, table_no: int, numbers: Four) -> TableOverview:
     log = looked.games.get(table_no, ())
     game = log[-1].game if log else None
     clock, extra = clock_of(of, table_no, looked.rules, looked.now), of.extra_at(table_no)
-    how_far = state_of(looked, table_no, game, result)
-    quiet = looked.now - milliseconds_at(log[-1].stored.at) if log else 0
+    how_far = _state_of(looked, table_no, game, result)
+    quiet = looked.now - _milliseconds_at(log[-1].stored.at) if log else 0
     is_over = clock is not None and clock.left <= 0
     on_paper = looked.state.settings.mode == Mode.PAPER or how_far in (TableState.EMPTY, TableState.SEATED)
     asks = game is not None and can_signal(game, looked.rules) and how_far not in (TableState.AGREED, TableState.DONE)
@@ -134,7 +134,7 @@ def at_table(looked: RoundNow, table_no: int, numbers: Four) -> TableOverview:
     return TableOverview(
         number=table_no,
         state=how_far,
-        badge=badge_of(how_far, quiet, trouble),
+        badge=_badge_of(how_far, quiet, trouble),
         numbers=numbers,
         table=None if game is None else game.table,
         clock=clock,
@@ -144,12 +144,12 @@ def at_table(looked: RoundNow, table_no: int, numbers: Four) -> TableOverview:
     )
 
 
-def milliseconds_at(time: str) -> int:
+def _milliseconds_at(time: str) -> int:
     """Return a time of a log as clocks of rounds count it."""
     return round(datetime.fromisoformat(time).timestamp() * 1000)
 
 
-def state_of(looked: RoundNow, table_no: int, game: Game | None, result: Result | None) -> TableState:
+def _state_of(looked: RoundNow, table_no: int, game: Game | None, result: Result | None) -> TableState:
     """Return how far a table of an event is."""
     event_desk, tournament, of = looked.event_desk, looked.tournament, looked.of
     if result is not None:
@@ -163,10 +163,10 @@ def state_of(looked: RoundNow, table_no: int, game: Game | None, result: Result 
     return TableState.PLAYING if game.table.hands_left is None else TableState.LAST_HANDS
 
 
-def badge_of(state: TableState, quiet: int, trouble: tuple[bool, bool, bool, bool]) -> Badge | None:
+def _badge_of(state: TableState, quiet: int, trouble: tuple[bool, bool, bool, bool]) -> Badge | None:
     """Return what is worst at a table, None where nothing is; ``trouble`` tells of the first four badges."""
     if any(trouble):
-        return BADGES[trouble.index(True)]
-    if state not in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER) or quiet < SILENT:
+        return _BADGES[trouble.index(True)]
+    if state not in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER) or quiet < _SILENT:
         return None
-    return Badge.LONG_SILENT if quiet >= LONG_SILENT else Badge.SILENT
+    return Badge.LONG_SILENT if quiet >= _LONG_SILENT else Badge.SILENT

@@ -38,17 +38,17 @@ def people_listed(event_desk: EventDesk, tournament: str) -> tuple[Person, ...]:
     """Return everybody as lists tell them, by number."""
     rows = {each.number: each for each in event_desk.store.people_of(tournament)}
     return tuple(
-        person_of(each.entrant, rows.get(each.entrant.number, PersonRow(number=each.entrant.number)))
+        _person_of(each.entrant, rows.get(each.entrant.number, PersonRow(number=each.entrant.number)))
         for each in tournament_now(event_desk, tournament).people
     )
 
 
-def person_of(entrant: Entrant, row: PersonRow) -> Person:
+def _person_of(entrant: Entrant, row: PersonRow) -> Person:
     """Return somebody as lists tell him, from what stands in the log and beside it."""
     return Person(**(asdict(row) | {"kind": entrant.kind.value, "keeps_table": entrant.keeps_table or 0}))
 
 
-def stored_parts(person: Person) -> tuple[Entrant, PersonRow]:
+def _stored_parts(person: Person) -> tuple[Entrant, PersonRow]:
     """Return what of a person stands in the log, and what beside it."""
     values = asdict(person)
     kind, table = PersonKind(values.pop("kind")), values.pop("keeps_table")
@@ -58,7 +58,7 @@ def stored_parts(person: Person) -> tuple[Entrant, PersonRow]:
 
 def enter_list(event_desk: EventDesk, order: EventOrder, people: Iterable[Person]) -> Entered:
     """Enter or change people as a list tells them."""
-    return enter_people(event_desk, order, tuple(stored_parts(person) for person in people))
+    return enter_people(event_desk, order, tuple(_stored_parts(person) for person in people))
 
 
 def enter_people(
@@ -86,7 +86,7 @@ def add_substitutes(event_desk: EventDesk, order: EventOrder, called: str) -> En
         numbers = range(last + 1, last + 1 + missing_substitutes(state))
         if not numbers:
             return refusal(EventCode.NOTHING_CHANGED)
-        return decide_people(state, tuple(stored_parts(substitute(number))[0] for number in numbers))
+        return decide_people(state, tuple(_stored_parts(substitute(number))[0] for number in numbers))
 
     def keep(_after: Tournament, events: tuple[TournamentEvent, ...]) -> None:
         added = [each.number for event in events if isinstance(event, PeopleEntered) for each in event.people]
@@ -149,7 +149,7 @@ def texts_naming(event_desk: EventDesk, tournament: str, number: int) -> tuple[s
     return tuple(dict.fromkeys(each.text for each in event_desk.store.texts_naming(tournament, number)))
 
 
-def public_name(person: PersonRow, names: PublicNames) -> str:
+def _public_name(person: PersonRow, names: PublicNames) -> str:
     """Return how somebody is called where everybody may look; the number stands beside it anyway."""
     match names:
         case PublicNames.FULL:
@@ -174,7 +174,7 @@ def names_as(event_desk: EventDesk, tournament: str, names: PublicNames) -> dict
     """Return everybody's name in that form."""
 
     def make(_before: dict[int, str] | None) -> dict[int, str]:
-        return {each.number: public_name(each, names) for each in event_desk.store.people_of(tournament)}
+        return {each.number: _public_name(each, names) for each in event_desk.store.people_of(tournament)}
 
     return kept_by_state(event_desk, (tournament, "names", names), row_of(event_desk, tournament).revision, make)
 
@@ -205,11 +205,11 @@ def exported(event_desk: EventDesk, tournament: str, right: Right, number: int) 
             for each in state.rounds
             if each.table_of(number) is not None
         ],
-        "results": [result_facts(entry, number) for entry in results_of(event_desk, tournament, number)],
+        "results": [_result_facts(entry, number) for entry in _results_of(event_desk, tournament, number)],
     }
 
 
-def results_of(event_desk: EventDesk, tournament: str, number: int) -> list[ResultEntered]:
+def _results_of(event_desk: EventDesk, tournament: str, number: int) -> list[ResultEntered]:
     """Return every result that was entered with a number in it, also those that were taken back."""
     return [
         each.event
@@ -218,7 +218,7 @@ def results_of(event_desk: EventDesk, tournament: str, number: int) -> list[Resu
     ]
 
 
-def result_facts(result: ResultEntered, number: int) -> Mapping[str, object]:
+def _result_facts(result: ResultEntered, number: int) -> Mapping[str, object]:
     """Return what a result says of one person."""
     seat = result.numbers.index(number)
     return {

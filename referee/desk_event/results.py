@@ -72,12 +72,12 @@ class Agreed:
     seen: int | None = None
 
 
-EVERYBODY = Agreed()
-NOBODY = Agreed(seats=())
+_EVERYBODY = Agreed()
+_NOBODY = Agreed(seats=())
 
 
 def agree(
-    event_desk: EventDesk, order: EventOrder, round_no: int, table_no: int, agreed: Agreed = EVERYBODY
+    event_desk: EventDesk, order: EventOrder, round_no: int, table_no: int, agreed: Agreed = _EVERYBODY
 ) -> Entered:
     """Enter the result of a game that is over, on which these seats agreed, and sign its sheet, both or nothing.
 
@@ -86,15 +86,15 @@ def agree(
     round_table = (round_no, table_no)
 
     def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
-        sheet = sheet_of_game(event_desk, state, order.tournament, round_table, agreed)
-        return sheet if isinstance(sheet, NotDone) else result_entries(event_desk, order, state, round_table, sheet)
+        sheet = _sheet_of_game(event_desk, state, order.tournament, round_table, agreed)
+        return sheet if isinstance(sheet, NotDone) else _result_entries(event_desk, order, state, round_table, sheet)
 
     return write(
         event_desk,
         order,
         Act.RESULT,
         decided,
-        lambda _after, _events: sign(event_desk, order, round_table),
+        lambda _after, _events: _sign(event_desk, order, round_table),
         (round_no, table_no),
     )
 
@@ -105,23 +105,23 @@ def enter_paper(event_desk: EventDesk, order: EventOrder, paper: PaperSheet) -> 
     def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
         if order.right.role == Role.TABLE and len(set(paper.agreed)) < len(ALL_SEATS):
             return refusal(EventCode.NOT_AGREED, "agreed", table=paper.table_no)
-        sheet = paper_sheet(event_desk, state, order, paper)
+        sheet = _paper_sheet(event_desk, state, order, paper)
         return (
-            sheet if isinstance(sheet, NotDone) else result_entries(event_desk, order, state, paper.round_table, sheet)
+            sheet if isinstance(sheet, NotDone) else _result_entries(event_desk, order, state, paper.round_table, sheet)
         )
 
     return write(event_desk, order, Act.RESULT, decided, None, paper.round_table)
 
 
-def paper_sheet(event_desk: EventDesk, state: Tournament, order: EventOrder, paper: PaperSheet) -> Sheet | NotDone:
+def _paper_sheet(event_desk: EventDesk, state: Tournament, order: EventOrder, paper: PaperSheet) -> Sheet | NotDone:
     """Return a sheet from paper with what was ruled at its table, or what is wrong with it."""
     history = game_at_table(event_desk, order.tournament, paper.round_table)
-    ruled = NOTHING if history is None else points_off_by_rulings(history[-1].game)
+    ruled = NOTHING if history is None else _points_off_by_rulings(history[-1].game)
     mine = paper if order.right.role == Role.ORGANISER else replace(paper, absent=())
     return read_paper(state, mine, ruled, rules_of_event(event_desk, state), order.reason)
 
 
-def points_off_by_rulings(game: Game) -> Four:
+def _points_off_by_rulings(game: Game) -> Four:
     """Return the points off each result that rulings in a game took, but for chombo, which stand on the sheet."""
     found = NOTHING
     for entry in game.entries:
@@ -145,9 +145,9 @@ def accept(event_desk: EventDesk, order: EventOrder, round_no: int, table_no: in
         of = state.round(round_no)
         entered: tuple[TournamentEvent, ...] | NotDone = ()
         if of is not None and of.result_at(table_no) is None:
-            sheet = sheet_of_game(event_desk, state, order.tournament, round_table, NOBODY)
+            sheet = _sheet_of_game(event_desk, state, order.tournament, round_table, _NOBODY)
             entered = (
-                sheet if isinstance(sheet, NotDone) else result_entries(event_desk, order, state, round_table, sheet)
+                sheet if isinstance(sheet, NotDone) else _result_entries(event_desk, order, state, round_table, sheet)
             )
         if isinstance(entered, NotDone):
             return entered
@@ -156,14 +156,14 @@ def accept(event_desk: EventDesk, order: EventOrder, round_no: int, table_no: in
         if isinstance(accepted, NotDone):
             return accepted
         events = (*entered, accepted)
-        return (*events, *closed_at_night(after_entries(state, events), round_no))
+        return (*events, *_closed_at_night(after_entries(state, events), round_no))
 
     return write(
         event_desk,
         order,
         Act.ACCEPT,
         decided,
-        lambda _after, events: sign_for(event_desk, order, events),
+        lambda _after, events: _sign_for(event_desk, order, events),
         (round_no, table_no),
     )
 
@@ -182,11 +182,11 @@ def after_entries(state: Tournament, events: tuple[TournamentEvent, ...]) -> Tou
     return state
 
 
-def sign_for(event_desk: EventDesk, order: EventOrder, events: tuple[TournamentEvent, ...]) -> None:
+def _sign_for(event_desk: EventDesk, order: EventOrder, events: tuple[TournamentEvent, ...]) -> None:
     """Sign the sheets whose results are entered by an order."""
     for each in events:
         if isinstance(each, ResultEntered) and each.source == Source.SHEET:
-            sign(event_desk, order, (each.round, each.table_no))
+            _sign(event_desk, order, (each.round, each.table_no))
 
 
 def take_back(
@@ -199,7 +199,7 @@ def take_back(
 
     def decided(state: Tournament) -> TournamentEvent | NotDone:
         back = decide_taking_back(state, round_no, table_no, order.reason, by=order.right.role)
-        return other_result_stands(state, (round_no, table_no), seen) or back
+        return _other_result_stands(state, (round_no, table_no), seen) or back
 
     def open_again(_after: Tournament, _events: tuple[TournamentEvent, ...]) -> None:
         reopen(event_desk, order, (round_no, table_no))
@@ -217,7 +217,7 @@ def reopen(event_desk: EventDesk, order: EventOrder, round_table: RoundTable) ->
         appended(event_desk.desk, history, Order(command=order.command + " reopen", by=order.by), (opened,))
 
 
-def other_result_stands(state: Tournament, round_table: RoundTable, seen: int | None) -> NotDone | None:
+def _other_result_stands(state: Tournament, round_table: RoundTable, seen: int | None) -> NotDone | None:
     """Return that another result stands at a table than the one that was seen, or None."""
     of = state.round(round_table[0])
     found = None if of is None else of.result_at(round_table[1])
@@ -230,7 +230,7 @@ def correct(event_desk: EventDesk, order: EventOrder, paper: PaperSheet, seen: i
     """Take a result back and enter another one in its place, for a reason: both, or nothing."""
 
     def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
-        return other_result_stands(state, paper.round_table, seen) or corrected(event_desk, order, state, paper)
+        return _other_result_stands(state, paper.round_table, seen) or corrected(event_desk, order, state, paper)
 
     return write(event_desk, order, Act.TAKE_BACK, decided, None, paper.round_table)
 
@@ -240,18 +240,18 @@ def corrected(
 ) -> tuple[TournamentEvent, ...] | NotDone:
     """Return what correcting a result enters, or why it is not done."""
     back = decide_taking_back(state, paper.round, paper.table_no, order.reason, by=order.right.role)
-    sheet = paper_sheet(event_desk, state, order, paper)
+    sheet = _paper_sheet(event_desk, state, order, paper)
     refused = all_refusals([each for each in (back, sheet) if isinstance(each, NotDone)])
     if isinstance(back, NotDone) or isinstance(sheet, NotDone):
         return refused or NotDone(problems=())
-    return replaced_result(event_desk, order, state, back, sheet)
+    return _replaced_result(event_desk, order, state, back, sheet)
 
 
-def replaced_result(
+def _replaced_result(
     event_desk: EventDesk, order: EventOrder, state: Tournament, back: ResultTakenBack, sheet: Sheet
 ) -> tuple[TournamentEvent, ...] | NotDone:
     """Return what enters a sheet in place of the result that is taken back."""
-    anew = result_entries(event_desk, order, after_entries(state, (back,)), (back.round, back.table_no), sheet)
+    anew = _result_entries(event_desk, order, after_entries(state, (back,)), (back.round, back.table_no), sheet)
     return anew if isinstance(anew, NotDone) else (back, *anew)
 
 
@@ -262,22 +262,22 @@ def count_game_sheet(
     round_table = (round_no, table_no)
 
     def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
-        back = other_result_stands(state, round_table, seen) or decide_taking_back(
+        back = _other_result_stands(state, round_table, seen) or decide_taking_back(
             state, round_no, table_no, order.reason, by=order.right.role
         )
-        sheet = sheet_of_game(event_desk, state, order.tournament, round_table, NOBODY)
+        sheet = _sheet_of_game(event_desk, state, order.tournament, round_table, _NOBODY)
         if isinstance(back, NotDone):
             return back
         if isinstance(sheet, NotDone):
             return sheet
-        return replaced_result(event_desk, order, state, back, sheet)
+        return _replaced_result(event_desk, order, state, back, sheet)
 
     return write(
         event_desk,
         order,
         Act.TAKE_BACK,
         decided,
-        lambda _after, events: sign_for(event_desk, order, events),
+        lambda _after, events: _sign_for(event_desk, order, events),
         (round_no, table_no),
     )
 
@@ -288,7 +288,7 @@ def game_sheet_beside(
     """Return the result that the hands of a game make where another one stands, None where they do not differ."""
     of = state.round(round_table[0])
     result = None if of is None else of.result_at(round_table[1])
-    sheet = sheet_of_game(event_desk, state, tournament, round_table, NOBODY)
+    sheet = _sheet_of_game(event_desk, state, tournament, round_table, _NOBODY)
     if result is None or isinstance(sheet, NotDone):
         return None
     other = result_of(state, round_table, sheet, rulebook_of(event_desk, state))
@@ -301,20 +301,20 @@ def enter_finals(event_desk: EventDesk, order: EventOrder, rounds: tuple[FinalsE
     return write(event_desk, order, Act.FINALS, lambda state: decide_all_finals(state, rounds))
 
 
-def result_entries(
+def _result_entries(
     event_desk: EventDesk, order: EventOrder, state: Tournament, round_table: RoundTable, sheet: Sheet
 ) -> tuple[TournamentEvent, ...] | NotDone:
     """Return the result of a sheet, and the standings that everybody sees anew where it changes them."""
     result = decide_result(state, result_of(state, round_table, sheet, rulebook_of(event_desk, state)))
     if isinstance(result, NotDone):
-        return with_enterer(event_desk, order.tournament, round_table, result)
+        return _with_enterer(event_desk, order.tournament, round_table, result)
     after = after_entries(state, (result,))
-    why = order.reason or why_taken_back(history_of(event_desk, order.tournament), round_table)
+    why = order.reason or _why_taken_back(history_of(event_desk, order.tournament), round_table)
     anew = published_anew(after, round_table[0], why)
-    return (result, *anew, *closed_at_night(after_entries(after, anew), round_table[0]))
+    return (result, *anew, *_closed_at_night(after_entries(after, anew), round_table[0]))
 
 
-def with_enterer(event_desk: EventDesk, tournament: str, round_table: RoundTable, refused: NotDone) -> NotDone:
+def _with_enterer(event_desk: EventDesk, tournament: str, round_table: RoundTable, refused: NotDone) -> NotDone:
     """Return a refusal that says who entered the result which stands, if that is why something is refused."""
     problems = [each for each in refused.problems if each.code != EventCode.RESULT_EXISTS]
     if len(problems) == len(refused.problems):
@@ -330,7 +330,7 @@ def with_enterer(event_desk: EventDesk, tournament: str, round_table: RoundTable
     return NotDone(problems=(*problems, *stands.problems))
 
 
-def closed_at_night(state: Tournament, round_no: int) -> tuple[TournamentEvent, ...]:
+def _closed_at_night(state: Tournament, round_no: int) -> tuple[TournamentEvent, ...]:
     """Return what closes a game of a night and publishes it once its result is in; a tournament closes its rounds."""
     if state.settings.form != Form.NIGHT:
         return ()
@@ -338,7 +338,7 @@ def closed_at_night(state: Tournament, round_no: int) -> tuple[TournamentEvent, 
     return () if isinstance(closed, NotDone) else closed
 
 
-def why_taken_back(history: History, round_table: RoundTable) -> str:
+def _why_taken_back(history: History, round_table: RoundTable) -> str:
     """Return why the result of a table was taken back last, empty where none was."""
     for each in history[::-1]:
         event = each.event
@@ -347,7 +347,7 @@ def why_taken_back(history: History, round_table: RoundTable) -> str:
     return ""
 
 
-def sheet_of_game(
+def _sheet_of_game(
     event_desk: EventDesk, state: Tournament, tournament: str, round_table: RoundTable, agreed: Agreed
 ) -> Sheet | NotDone:
     """Return the sheet of a game that is over, or why there is none."""
@@ -368,32 +368,32 @@ def sheet_of_game(
         left=table.kyoutaku,
         chips=table.chips,
         yakitori=table.yakitori,
-        chombo=chombo_counted(game),
+        chombo=_chombo_counted(game),
     )
     return Sheet(
         scores=scores,
         end=finished.standing,
         source=Source.SHEET,
-        seq=signed_at(game),
+        seq=_signed_at(game),
         agreed=tuple(sorted(set(agreed.seats))),
     )
 
 
-def chombo_counted(game: Game) -> Four:
+def _chombo_counted(game: Game) -> Four:
     """Return how often each seat committed a chombo."""
     endings = [entry.settled.hand.ending for entry in game.hands]
     offenders = [seat for ending in endings if isinstance(ending, Chombo) for seat in ending.offenders]
     return four([offenders.count(seat) for seat in ALL_SEATS])
 
 
-def signed_at(game: Game) -> int:
+def _signed_at(game: Game) -> int:
     """Return the event of a game that signs its sheet, which is the next one where it is not signed yet."""
     if game.result is None:
         return game.seq + 1
     return max(seq for seq, event in game.log if isinstance(event, Finished))
 
 
-def sign(event_desk: EventDesk, order: EventOrder, round_table: RoundTable) -> None:
+def _sign(event_desk: EventDesk, order: EventOrder, round_table: RoundTable) -> None:
     """Sign the sheet of a game, if nobody has."""
     history = game_at_table(event_desk, order.tournament, round_table)
     if history is None or history[-1].game.result is not None:

@@ -61,36 +61,36 @@ class Act(StrEnum):
 
 
 STAFF = frozenset({Role.ORGANISER, Role.REFEREE})
-ORGANISER = frozenset({Role.ORGANISER})
-ANY_LINK = frozenset({Role.ORGANISER, Role.REFEREE, Role.TABLE})
+_ORGANISER = frozenset({Role.ORGANISER})
+_ANY_LINK = frozenset({Role.ORGANISER, Role.REFEREE, Role.TABLE})
 
-MAY: dict[Act, frozenset[Role]] = {
-    Act.SETTINGS: ORGANISER,
-    Act.PEOPLE: ORGANISER,
-    Act.LINKS: ORGANISER,
-    Act.DRAW: ORGANISER,
+_MAY: dict[Act, frozenset[Role]] = {
+    Act.SETTINGS: _ORGANISER,
+    Act.PEOPLE: _ORGANISER,
+    Act.LINKS: _ORGANISER,
+    Act.DRAW: _ORGANISER,
     Act.SIT_DOWN: frozenset({Role.ORGANISER, Role.TABLE}),
-    Act.SEATS: ANY_LINK,
-    Act.START: ORGANISER,
-    Act.CLOCK: ORGANISER,
+    Act.SEATS: _ANY_LINK,
+    Act.START: _ORGANISER,
+    Act.CLOCK: _ORGANISER,
     Act.TIME: STAFF,
-    Act.CLOSE: ORGANISER,
-    Act.PUBLISH: ORGANISER,
-    Act.PLAY: ANY_LINK,
+    Act.CLOSE: _ORGANISER,
+    Act.PUBLISH: _ORGANISER,
+    Act.PLAY: _ANY_LINK,
     Act.RULE: STAFF,
     Act.WITHDRAW: STAFF,
     Act.NAMES: frozenset(),
-    Act.RESULT: ANY_LINK,
+    Act.RESULT: _ANY_LINK,
     Act.ACCEPT: STAFF,
     Act.TAKE_BACK: STAFF,
-    Act.FINALS: ORGANISER,
+    Act.FINALS: _ORGANISER,
     Act.HOUSE_PHONE: STAFF,
     Act.SEE_STAFF: STAFF,
-    Act.SEE_TABLE: ANY_LINK,
+    Act.SEE_TABLE: _ANY_LINK,
 }
 """The roles that may do each; a table's link further only at its own table, in its round."""
 
-AT_NIGHT = {Act.RULE: Role.TABLE, Act.WITHDRAW: Role.TABLE}
+_AT_NIGHT = {Act.RULE: Role.TABLE, Act.WITHDRAW: Role.TABLE}
 """What the tables of a night do themselves, where no referee walks about."""
 
 
@@ -98,25 +98,25 @@ def not_allowed(
     tournament: Tournament, right: Right, act: Act, round_no: int | None = None, table_no: int | None = None
 ) -> NotDone | None:
     """Return why somebody may not do this, in this round at this table where it is about one; None if he may."""
-    at_night = tournament.settings.form == Form.NIGHT and AT_NIGHT.get(act) == right.role
-    if right.role not in MAY[act] and not at_night:
+    at_night = tournament.settings.form == Form.NIGHT and _AT_NIGHT.get(act) == right.role
+    if right.role not in _MAY[act] and not at_night:
         return only_for(act)
     if right.role != Role.TABLE:
         return None
     if table_no is not None and table_no != right.table_no:
         return refusal(EventCode.NOT_YOUR_TABLE, "table", own=right.table_no or 0, table=table_no)
     if round_no is None:
-        return outside_scan(tournament, right, act)
-    return outside_round(tournament, right, act, round_no)
+        return _outside_scan(tournament, right, act)
+    return _outside_round(tournament, right, act, round_no)
 
 
 def only_for(act: Act) -> NotDone:
     """Return the refusal that says whose link lets do this."""
-    who = {ORGANISER: "organiser", STAFF: "staff", ANY_LINK: "any_link"}.get(MAY[act], act)
+    who = {_ORGANISER: "organiser", STAFF: "staff", _ANY_LINK: "any_link"}.get(_MAY[act], act)
     return NotDone(problems=(Problem(code=EventCode.NOT_ALLOWED, field=act, reason=f"event.only.{who}"),))
 
 
-def outside_scan(tournament: Tournament, right: Right, act: Act) -> NotDone | None:
+def _outside_scan(tournament: Tournament, right: Right, act: Act) -> NotDone | None:
     """Return why a table's link does not begin another game, or None: that for which its card was scanned is over."""
     found = None if right.in_round is None else tournament.round(right.in_round)
     if act != Act.SIT_DOWN or found is None or found.state != RoundState.CLOSED:
@@ -124,7 +124,7 @@ def outside_scan(tournament: Tournament, right: Right, act: Act) -> NotDone | No
     return refusal(EventCode.SCAN_AGAIN, "link", round=found.number)
 
 
-def outside_round(tournament: Tournament, right: Right, act: Act, round_no: int) -> NotDone | None:
+def _outside_round(tournament: Tournament, right: Right, act: Act, round_no: int) -> NotDone | None:
     """Return why a table's link does not hold for a round, or None: it was scanned for one, which is played now."""
     if right.in_round is not None and right.in_round != round_no:
         return refusal(EventCode.SCAN_AGAIN, "link", round=right.in_round)

@@ -51,7 +51,7 @@ def start(event_desk: EventDesk, order: EventOrder, round_no: int) -> Entered:
         order,
         Act.START,
         lambda state: decide_start(state, round_no, clock_milliseconds(event_desk)),
-        lambda after, events: begin_games(event_desk, order, after, events),
+        lambda after, events: _begin_games(event_desk, order, after, events),
     )
 
 
@@ -62,22 +62,22 @@ def sit_down(event_desk: EventDesk, order: EventOrder, table_no: int, numbers: F
         order,
         Act.SIT_DOWN,
         lambda state: decide_sitting_down(state, table_no, numbers, clock_milliseconds(event_desk)),
-        lambda after, events: begin_games(event_desk, order, after, events),
+        lambda after, events: _begin_games(event_desk, order, after, events),
         (None, table_no),
     )
 
 
-def begin_games(
+def _begin_games(
     event_desk: EventDesk, order: EventOrder, after: Tournament, events: tuple[TournamentEvent, ...]
 ) -> None:
     """Begin a game at every table of the rounds that were started."""
     started = {each.round for each in events if isinstance(each, RoundStarted)}
     for of in [each for each in after.rounds if each.number in started]:
         for table_no, numbers in of.seats.items():
-            begin_game(event_desk, order, after, (of.number, table_no, manned(after, of.number, numbers)))
+            _begin_game(event_desk, order, after, (of.number, table_no, manned(after, of.number, numbers)))
 
 
-def begin_game(event_desk: EventDesk, order: EventOrder, after: Tournament, place: tuple[int, int, Four]) -> None:
+def _begin_game(event_desk: EventDesk, order: EventOrder, after: Tournament, place: tuple[int, int, Four]) -> None:
     """Begin the game of a round and a table, at which these people sit; its token is its address, which opens nothing.
 
     What lets somebody write is the link that he has.
@@ -119,10 +119,10 @@ def resume(event_desk: EventDesk, order: EventOrder, round_no: int) -> Entered:
 
 def add_time(event_desk: EventDesk, order: EventOrder, added: TimeAdded) -> Entered:
     """Give tables more minutes before their signal."""
-    return write(event_desk, order, Act.TIME, lambda state: decided_time(event_desk, order, added, state))
+    return write(event_desk, order, Act.TIME, lambda state: _decided_time(event_desk, order, added, state))
 
 
-def decided_time(event_desk: EventDesk, order: EventOrder, added: TimeAdded, state: Tournament) -> TimeAdded | NotDone:
+def _decided_time(event_desk: EventDesk, order: EventOrder, added: TimeAdded, state: Tournament) -> TimeAdded | NotDone:
     """Return the time that tables are given now, or why not."""
     return decide_time(
         state,
@@ -130,7 +130,7 @@ def decided_time(event_desk: EventDesk, order: EventOrder, added: TimeAdded, sta
         by=order.right.role,
         signal=rules_of_event(event_desk, state).time.signal,
         now=clock_milliseconds(event_desk),
-        signalled=signalled_tables(event_desk, order.tournament, added.round),
+        signalled=_signalled_tables(event_desk, order.tournament, added.round),
     )
 
 
@@ -146,7 +146,7 @@ def one_more_hand(event_desk: EventDesk, order: EventOrder, round_no: int, table
                 if not isinstance(given, NotDone):
                     appended(event_desk.desk, history, Order(command=order.command + " hand", by=order.by), (given,))
 
-    return write(event_desk, order, Act.CLOCK, lambda state: decided_time(event_desk, order, added, state), more)
+    return write(event_desk, order, Act.CLOCK, lambda state: _decided_time(event_desk, order, added, state), more)
 
 
 def histories_of(event_desk: EventDesk, tournament: str, round_no: int) -> dict[int, History]:
@@ -159,7 +159,7 @@ def histories_of(event_desk: EventDesk, tournament: str, round_no: int) -> dict[
     return found
 
 
-def signalled_tables(event_desk: EventDesk, tournament: str, round_no: int) -> frozenset[int]:
+def _signalled_tables(event_desk: EventDesk, tournament: str, round_no: int) -> frozenset[int]:
     """Return the tables of a round in whose game the signal was entered."""
     games = histories_of(event_desk, tournament, round_no)
     return frozenset(table for table, history in games.items() if history[-1].game.table.hands_left is not None)

@@ -105,7 +105,7 @@ def published(event_desk: EventDesk, tournament: str) -> Standings | None:
 
     def make(before: Standings | None) -> Standings:
         state = history[seq - 1].tournament
-        return standings_of(event_desk, tournament, state, state.closed_rounds, version, before)
+        return _standings_of(event_desk, tournament, state, state.closed_rounds, version, before)
 
     return kept_by_state(event_desk, (tournament, "published"), seq, make)
 
@@ -116,12 +116,12 @@ def latest(event_desk: EventDesk, tournament: str) -> Standings:
 
     def make(before: Standings | None) -> Standings:
         rounds = tuple([of for of in state.rounds if of.results or of.finals])
-        return standings_of(event_desk, tournament, state, rounds, None, before)
+        return _standings_of(event_desk, tournament, state, rounds, None, before)
 
     return kept_by_state(event_desk, (tournament, "latest"), state.seq, make)
 
 
-def counted_in(event_desk: EventDesk, tournament: str, state: Tournament) -> Known:
+def _counted_in(event_desk: EventDesk, tournament: str, state: Tournament) -> Known:
     """Return what was counted of an event's results before: a result never changes."""
     rules, known = event_desk.built.get((tournament, "counted"), ("", {}))
     if rules != state.settings.ruleset or not isinstance(known, dict):
@@ -130,7 +130,7 @@ def counted_in(event_desk: EventDesk, tournament: str, state: Tournament) -> Kno
     return known
 
 
-def standings_of(
+def _standings_of(
     event_desk: EventDesk,
     tournament: str,
     state: Tournament,
@@ -140,7 +140,7 @@ def standings_of(
 ) -> Standings:
     """Return the standings after these rounds of an event, going on from those ``before``."""
     rules = rules_of_event(event_desk, state)
-    known = counted_in(event_desk, tournament, state)
+    known = _counted_in(event_desk, tournament, state)
     then = before.counted if before is not None else None
     return Standings(seq=state.seq, version=version, counted=counted(state, rounds, rules, known, then), rules=rules)
 
@@ -158,14 +158,14 @@ def corrections(history: History) -> tuple[Correction, ...]:
                 changed.append((number, 0))
             case Published():
                 if changed:
-                    found.append(correction_of(each, each.event, tuple(changed)))
+                    found.append(_correction_of(each, each.event, tuple(changed)))
                 public, changed = frozenset([of.number for of in each.tournament.closed_rounds]), []
             case _:
                 pass
     return tuple(found[::-1])
 
 
-def correction_of(entry: LoggedEntry, version: Published, places: tuple[tuple[int, int], ...]) -> Correction:
+def _correction_of(entry: LoggedEntry, version: Published, places: tuple[tuple[int, int], ...]) -> Correction:
     """Return what a version changed, with its reason."""
     return Correction(version=version.version, at=entry.stored.at, places=places, reason=version.reason)
 
@@ -184,14 +184,14 @@ def sheets_of(
     over = {of.number for of in state.rounds if of.state == RoundState.CLOSED}
     return {
         place: reader_address(event_desk.desk, game)
-        for place, game in games_by_place(event_desk, tournament, state).items()
+        for place, game in _games_by_place(event_desk, tournament, state).items()
         if place in places
         and (place[0] in seen or (not is_public and place[0] in over) or sees_all(state, right))
         and game_now(event_desk.desk, game).hands
     }
 
 
-def games_by_place(event_desk: EventDesk, tournament: str, state: Tournament) -> dict[tuple[int, int], str]:
+def _games_by_place(event_desk: EventDesk, tournament: str, state: Tournament) -> dict[tuple[int, int], str]:
     """Return the game of each round and table; to list those of 12 rounds takes longer than the rest of a page."""
 
     def make(_before: dict[tuple[int, int], str] | None) -> dict[tuple[int, int], str]:

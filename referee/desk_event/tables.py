@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from referee.tournament.tournament import Round, Tournament
 
 
-LATE = "late"
+_LATE = "late"
 """The offence that in an event is carried out by a substitution once a player is too late."""
 
 
@@ -77,7 +77,7 @@ def not_ruled(table_visit: TableVisit, offence: str, minutes: int) -> NotDone | 
     """
     policy = rulebook_of(table_visit.event_desk, table_visit.state).policy
     most = 0 if policy is None else policy.tournament.late
-    if offence != LATE or not 0 < most < minutes:
+    if offence != _LATE or not 0 < most < minutes:
         return None
     return refusal(EventCode.SUBSTITUTE_PLAYS, "minutes", minutes=most)
 
@@ -144,7 +144,7 @@ def give_signal(table_visit: TableVisit, device: str, *, running: bool) -> Refus
     return done if isinstance(done, Refused) else None
 
 
-MOST_PHONES = 40
+_MOST_PHONES = 40
 """How many phones are remembered at a table; the one that has not asked for longest is forgotten."""
 
 
@@ -178,7 +178,7 @@ def note_phone(event_desk: EventDesk, tournament: str, right: Right, device: str
     before = known.pop(device, Phone(device=device, seen=0))
     opened = max(before.opened, round_no)
     known[device] = replace(before, seen=clock_milliseconds(event_desk), opened=opened)
-    if len(known) > MOST_PHONES:
+    if len(known) > _MOST_PHONES:
         del known[next(iter(known))]
 
 

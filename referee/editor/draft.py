@@ -40,13 +40,13 @@ if TYPE_CHECKING:
     from referee.rulebook.shelf import Variant
     from referee.rules.offences import Offence, Texts
 
-TOO_LARGE = 413
-LONGEST_NOTE = 2000
+_TOO_LARGE = 413
+_LONGEST_NOTE = 2000
 """How many characters a note may have."""
-TEXT_LEFT_OUT = {"en": "en", "ja": "ja"}
+_TEXT_LEFT_OUT = {"en": "en", "ja": "ja"}
 """Stands for a sentence that is made anew from what it is about."""
-BETWEEN_RANGES = re.compile(r"[\s,;、\uff0c]+")
-TEXT_ALLOWED = {
+_BETWEEN_RANGES = re.compile(r"[\s,;、\uff0c]+")
+_TEXT_ALLOWED = {
     "title": {"en": "1 to 60 characters that can be seen", "ja": "目に見える1文字以上60文字以内"},
     "edition": {"en": "up to 60 characters that can be seen", "ja": "目に見える60文字以内"},
     "note": {"en": "up to 2,000 characters", "ja": "2,000文字以内"},
@@ -86,7 +86,7 @@ def draft_in(asked: Asked, shelf: Shelf, text: str, saved: tuple[str, str] = (""
     """Return the rules in the text of a file; ``saved`` are the id and the version of a saved book."""
     try:
         if is_too_large(text):
-            raise HttpError(TOO_LARGE, asked.say("club.page.too_large"))
+            raise HttpError(_TOO_LARGE, asked.say("club.page.too_large"))
         return Draft(rules=rules_in(text, shelf), id=saved[0], version=saved[1])
     except (RulebookError, LookupError) as problem:
         raise HttpError(BAD_REQUEST, f"{asked.say('club.page.unreadable')} {problem}") from None
@@ -117,7 +117,7 @@ def text_carried(text: str) -> str:
     """Return the text of a club's file as forms carry it: without the sentences that can be made anew."""
     table = tomllib.loads(text)
     for clause in table.get("clause", {}).values():
-        clause |= {"place": "-", "text": TEXT_LEFT_OUT if isinstance(clause["text"], dict) else clause["text"]}
+        clause |= {"place": "-", "text": _TEXT_LEFT_OUT if isinstance(clause["text"], dict) else clause["text"]}
     return toml_text(table)
 
 
@@ -126,22 +126,22 @@ def applied(draft: Draft, sent: Form, shelf: Shelf) -> tuple[Draft, tuple[Refuse
     kind, _, name = sent.one("from").partition("/")
     rules, refused = draft.rules, tuple[Refused, ...]()
     if kind == "about":
-        rules, refused = with_words(rules, sent, shelf)
+        rules, refused = _with_words(rules, sent, shelf)
     if kind == "values":
         values, refused = settings_sent(sent.pairs)
         rules = changed(rules, values, shelf)
     if kind == "row" and name in offences_of(rules, shelf):
         offence = offences_of(rules, shelf)[name].offence
-        made, refused = row_sent(ranges_apart(sent.pairs, offence), offence)
+        made, refused = row_sent(_ranges_apart(sent.pairs, offence), offence)
         rules = rules if made is None else with_row(rules, made, shelf)
     return replace(draft, rules=rules), refused
 
 
-def with_words(rules: ClubRules, sent: Form, shelf: Shelf) -> tuple[ClubRules, tuple[Refused, ...]]:
+def _with_words(rules: ClubRules, sent: Form, shelf: Shelf) -> tuple[ClubRules, tuple[Refused, ...]]:
     """Return rules with the title, the edition, the note and the options that were sent."""
     line = {name: " ".join(sent.one(name).split()) for name in ("title", "edition")}
     texts = line | {"note": "\n".join(sent.one("note").splitlines())}
-    right = {name: is_line(text) for name, text in line.items()} | {"note": len(texts["note"]) <= LONGEST_NOTE}
+    right = {name: is_line(text) for name, text in line.items()} | {"note": len(texts["note"]) <= _LONGEST_NOTE}
     wrong = [name for name, text in texts.items() if not (right[name] and (text or name != "title"))]
     was = {"title": rules.title, "edition": rules.edition, "note": rules.note}
     kept = {name: was[name] if name in wrong else text for name, text in texts.items()}
@@ -152,15 +152,15 @@ def with_words(rules: ClubRules, sent: Form, shelf: Shelf) -> tuple[ClubRules, t
 
 def refusal(field: str, found: str) -> Refused:
     """Return the refusal of a text."""
-    allowed: Texts = TEXT_ALLOWED[field]
+    allowed: Texts = _TEXT_ALLOWED[field]
     return Refused(field=field, found=in_sight(found[:LONGEST_FOUND]), allowed=allowed)
 
 
-def ranges_apart(pairs: FormPairs, offence: Offence) -> FormPairs:
+def _ranges_apart(pairs: FormPairs, offence: Offence) -> FormPairs:
     """Return fields with each range of a count by itself, as they are typed into one field."""
     counts = [WHEN + question.id for question in offence.questions if not question.answers]
     return tuple(
-        (name, part) for name, text in pairs for part in (BETWEEN_RANGES.split(text) if name in counts else (text,))
+        (name, part) for name, text in pairs for part in (_BETWEEN_RANGES.split(text) if name in counts else (text,))
     )
 
 

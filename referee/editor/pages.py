@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from referee.rules.offences import Offence
     from referee.texts.rulings import OutcomeRow
 
-TOML = "application/toml; charset=utf-8"
+_TOML = "application/toml; charset=utf-8"
 
 
 def copy(asked: Asked, shelf: Shelf) -> Answer:
@@ -61,15 +61,15 @@ def first(draft: Draft, asked: Asked, shelf: Shelf, refused: tuple[Refused, ...]
 
 def show(asked: Asked, shelf: Shelf) -> Answer:
     """Take over what was sent, and show the first page."""
-    return redraw_after(asked, shelf, lambda draft: first(draft, asked, shelf))
+    return _redraw_after(asked, shelf, lambda draft: first(draft, asked, shelf))
 
 
 def values(asked: Asked, shelf: Shelf, chapter: str) -> Answer:
     """Take over what was sent, and show the values of a chapter."""
-    return redraw_after(asked, shelf, lambda draft: group(chapter, draft, asked, shelf))
+    return _redraw_after(asked, shelf, lambda draft: _group(chapter, draft, asked, shelf))
 
 
-def group(chapter: str, draft: Draft, asked: Asked, shelf: Shelf, refused: tuple[Refused, ...] = ()) -> Answer:
+def _group(chapter: str, draft: Draft, asked: Asked, shelf: Shelf, refused: tuple[Refused, ...] = ()) -> Answer:
     """Draw the values of a chapter."""
     if chapter not in READING_CHAPTERS:
         raise HttpError(NOT_FOUND, asked.say("error_page.text_404"))
@@ -79,14 +79,14 @@ def group(chapter: str, draft: Draft, asked: Asked, shelf: Shelf, refused: tuple
 
 def penalties(asked: Asked, shelf: Shelf, offence: str) -> Answer:
     """Take over what was sent, put a row back to the book's if that was asked, and show what an offence costs."""
-    return redraw_after(asked, shelf, lambda draft: costs(offence, draft, asked, shelf))
+    return _redraw_after(asked, shelf, lambda draft: costs(offence, draft, asked, shelf))
 
 
 def costs(name: str, draft: Draft, asked: Asked, shelf: Shelf) -> Answer:
     """Draw what an offence costs."""
-    offence = offence_named(name, draft, asked, shelf)
+    offence = _offence_named(name, draft, asked, shelf)
     reading = reading_of(draft, asked, shelf)
-    row = row_chosen("drop", offence, reading, asked)
+    row = _row_chosen("drop", offence, reading, asked)
     if row is not None:
         rules = without_row(draft.rules, name, answers_in(row), shelf)
         reading = reading_of(Draft(rules=rules, id=draft.id, version=draft.version), asked, shelf)
@@ -97,16 +97,16 @@ def costs(name: str, draft: Draft, asked: Asked, shelf: Shelf) -> Answer:
 def row(asked: Asked, shelf: Shelf, offence: str) -> Answer:
     """Show the fields of one row, of a new one if none is chosen."""
     draft = draft_sent(asked, shelf)
-    known = offence_named(offence, draft, asked, shelf)
+    known = _offence_named(offence, draft, asked, shelf)
     reading = reading_of(draft, asked, shelf)
-    chosen = row_chosen("row", known, reading, asked)
+    chosen = _row_chosen("row", known, reading, asked)
     if chosen is None:
-        return redraw_after(asked, shelf, lambda draft: typed_row(known, draft, asked, shelf, ()))
+        return _redraw_after(asked, shelf, lambda draft: _typed_row(known, draft, asked, shelf, ()))
     page = row_page(known, row_fields(chosen), reading, asked)
     return page_of("rules/own_row.html", page=page, own=page.own)
 
 
-def typed_row(offence: Offence, draft: Draft, asked: Asked, shelf: Shelf, refused: tuple[Refused, ...]) -> Answer:
+def _typed_row(offence: Offence, draft: Draft, asked: Asked, shelf: Shelf, refused: tuple[Refused, ...]) -> Answer:
     """Draw the fields of a row as they were sent."""
     page = row_page(offence, asked.form, reading_of(draft, asked, shelf), asked, refused)
     return page_of("rules/own_row.html", UNPROCESSABLE if refused else OK, page=page, own=page.own)
@@ -114,7 +114,7 @@ def typed_row(offence: Offence, draft: Draft, asked: Asked, shelf: Shelf, refuse
 
 def result(asked: Asked, shelf: Shelf) -> Answer:
     """Take over what was sent, and show all that differs."""
-    return redraw_after(asked, shelf, lambda draft: whole(draft, asked, shelf))
+    return _redraw_after(asked, shelf, lambda draft: whole(draft, asked, shelf))
 
 
 def whole(draft: Draft, asked: Asked, shelf: Shelf) -> Answer:
@@ -130,28 +130,28 @@ def file(asked: Asked, shelf: Shelf) -> Answer:
     if not page.whole:
         return page_of("rules/own_result.html", UNPROCESSABLE, page=page, own=page.own)
     attachment = ("Content-Disposition", f'attachment; filename="{file_name(draft, shelf)}"')
-    return Answer(headers=(("Content-Type", TOML), attachment), body=page.whole)
+    return Answer(headers=(("Content-Type", _TOML), attachment), body=page.whole)
 
 
-def redraw_after(asked: Asked, shelf: Shelf, draw: Callable[[Draft], Answer]) -> Answer:
+def _redraw_after(asked: Asked, shelf: Shelf, draw: Callable[[Draft], Answer]) -> Answer:
     """Take over what was sent, and draw a page; where something cannot stand, that from which it was sent."""
     draft, refused = applied(draft_sent(asked, shelf), asked.form, shelf)
     if not refused:
         return draw(draft)
     kind, _, name = asked.form.one("from").partition("/")
     if kind == "values":
-        return group(group_with(refused, name), draft, asked, shelf, refused)
+        return _group(_group_with(refused, name), draft, asked, shelf, refused)
     if kind == "row":
-        return typed_row(offence_named(name, draft, asked, shelf), draft, asked, shelf, refused)
+        return _typed_row(_offence_named(name, draft, asked, shelf), draft, asked, shelf, refused)
     return first(draft, asked, shelf, refused)
 
 
-def group_with(refused: tuple[Refused, ...], chapter: str) -> str:
+def _group_with(refused: tuple[Refused, ...], chapter: str) -> str:
     """Return the chapter from which values were sent, that of the first refused one if it is none."""
     return chapter if chapter in READING_CHAPTERS else refused[0].field.split(".")[0]
 
 
-def offence_named(name: str, draft: Draft, asked: Asked, shelf: Shelf) -> Offence:
+def _offence_named(name: str, draft: Draft, asked: Asked, shelf: Shelf) -> Offence:
     """Return the offence with this id; answer 404 if there is none."""
     known = offences_of(draft.rules, shelf)
     if name not in known:
@@ -159,7 +159,7 @@ def offence_named(name: str, draft: Draft, asked: Asked, shelf: Shelf) -> Offenc
     return known[name].offence
 
 
-def row_chosen(field: str, offence: Offence, reading: Reading, asked: Asked) -> OutcomeRow | None:
+def _row_chosen(field: str, offence: Offence, reading: Reading, asked: Asked) -> OutcomeRow | None:
     """Return the row whose number stands in a field, None where there is none."""
     rows = {str(number): row for number, row in enumerate(outcomes(offence, reading))}
     return rows.get(asked.form.one(field))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from referee.rules.offences import Offence, OffenceQuestion
     from referee.texts.rulings import OutcomeRow
 
-SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=。)")
+_SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=。)")
 Errors = dict[str, str]
 """What is wrong with a field, by its name."""
 
@@ -181,7 +181,7 @@ class Result:
     may_save: bool
 
 
-def own_page(reading: Reading, asked: Asked, source: str, refused: tuple[Refused, ...]) -> OwnPage:
+def _own_page(reading: Reading, asked: Asked, source: str, refused: tuple[Refused, ...]) -> OwnPage:
     """Return what all pages share."""
     draft = reading.draft
     return OwnPage(
@@ -194,9 +194,9 @@ def own_page(reading: Reading, asked: Asked, source: str, refused: tuple[Refused
         home=OWN_RULES,
         here=OWN_RULES + address_of(source),
         source=source,
-        clashes=tuple(clash_view(each, reading) for each in reading.found.contradictions),
-        problems=problems_of(reading, asked),
-        errors={each.field: refused_text(each, asked) for each in refused},
+        clashes=tuple(_clash_view(each, reading) for each in reading.found.contradictions),
+        problems=_problems_of(reading, asked),
+        errors={each.field: _refused_text(each, asked) for each in refused},
     )
 
 
@@ -208,7 +208,7 @@ def address_of(source: str) -> str:
     return "" if kind == "about" else f"/{source}"
 
 
-def refused_text(refused: Refused, asked: Asked) -> str:
+def _refused_text(refused: Refused, asked: Asked) -> str:
     """Return what is wrong with a field."""
     allowed = asked.speaker.text(refused.allowed)
     if not refused.found:
@@ -216,48 +216,48 @@ def refused_text(refused: Refused, asked: Asked) -> str:
     return asked.say("club.page.refused", found=refused.found, allowed=allowed)
 
 
-def problems_of(reading: Reading, asked: Asked) -> tuple[str, ...]:
+def _problems_of(reading: Reading, asked: Asked) -> tuple[str, ...]:
     """Return what is wrong with the file beside contradictions, as a check names it."""
     large = [asked.say("club.page.too_large")] if is_too_large(reading.found.text) else []
     return (*map(str, reading.found.others), *large)
 
 
-def clash_view(found: Contradiction, reading: Reading) -> Clash:
+def _clash_view(found: Contradiction, reading: Reading) -> Clash:
     """Return a contradiction with the ways to its values and its offences."""
     speaker = reading.after.speaker
     titles = {each.id: speaker.text(each.titles) for each in reading.after.offences()}
     values = tuple(
-        Link(address=f"/values/{key.split('.')[0]}#{key}", text=value_name(key, reading)) for key in found.keys
+        Link(address=f"/values/{key.split('.')[0]}#{key}", text=_value_name(key, reading)) for key in found.keys
     )
     offences = tuple(Link(address=f"/penalties/{name}", text=titles[name]) for name in found.offences)
     return Clash(text=speaker.text(found.sentence), links=(*values, *offences))
 
 
-def value_name(key: str, reading: Reading) -> str:
+def _value_name(key: str, reading: Reading) -> str:
     """Return what a value is called, where it has a name, else what is said of it."""
-    return reading.after.speaker.words.get("club." + key) or text_after(key, reading)
+    return reading.after.speaker.words.get("club." + key) or _text_after(key, reading)
 
 
-def text_before(key: str, reading: Reading) -> str:
+def _text_before(key: str, reading: Reading) -> str:
     """Return what the book says of a value."""
     return value_sentence(key, reading.ground.values[key], reading.before.rules, reading.before.speaker)
 
 
-def text_after(key: str, reading: Reading) -> str:
+def _text_after(key: str, reading: Reading) -> str:
     """Return what the club says of a value."""
     value = reading.draft.rules.values.get(key, reading.ground.values[key])
     return value_sentence(key, value, reading.after.rules, reading.after.speaker)
 
 
-def differing_in(chapter: str, draft: Draft) -> tuple[str, ...]:
+def _differing_in(chapter: str, draft: Draft) -> tuple[str, ...]:
     """Return the values of a chapter that differ from the book."""
     return tuple(key for key in ALL_KEYS if key in draft.rules.values and key.startswith(f"{chapter}."))
 
 
-def group_link(chapter: str, draft: Draft, asked: Asked) -> Link:
+def _group_link(chapter: str, draft: Draft, asked: Asked) -> Link:
     """Return the way to the values of a chapter."""
     return Link(
-        address=f"/values/{chapter}", text=asked.say(f"rule.title.{chapter}"), count=len(differing_in(chapter, draft))
+        address=f"/values/{chapter}", text=asked.say(f"rule.title.{chapter}"), count=len(_differing_in(chapter, draft))
     )
 
 
@@ -268,18 +268,18 @@ def overview(reading: Reading, asked: Asked, refused: tuple[Refused, ...]) -> Ov
     texts = {"title": draft.rules.title, "edition": draft.rules.edition, "note": draft.rules.note}
     texts |= {each.field: asked.form.one(each.field) for each in refused}
     return Overview(
-        own=own_page(reading, asked, "about", refused),
+        own=_own_page(reading, asked, "about", refused),
         title=texts["title"],
         edition=texts["edition"],
         note=texts["note"],
         options=tuple(option_field(asked, option, chosen[option.id], OPTION) for option in reading.before.book.options),
-        groups=tuple(group_link(chapter, draft, asked) for chapter in READING_CHAPTERS),
-        categories=tuple(category_links(category, reading, asked) for category in CATEGORIES),
+        groups=tuple(_group_link(chapter, draft, asked) for chapter in READING_CHAPTERS),
+        categories=tuple(_category_links(category, reading, asked) for category in CATEGORIES),
         differing=len(draft.rules.values) + len(draft.rules.events) + len(draft.rules.rows),
     )
 
 
-def category_links(category: str, reading: Reading, asked: Asked) -> LinkGroup:
+def _category_links(category: str, reading: Reading, asked: Asked) -> LinkGroup:
     """Return the ways to the offences of a category."""
     own = [row.offence for row in reading.draft.rules.rows]
     links = tuple(
@@ -297,25 +297,25 @@ def group_page(chapter: str, reading: Reading, asked: Asked, shelf: Shelf, refus
     found = settings(chapter, reading.ground, draft.rules.values, asked.speaker)
     following = READING_CHAPTERS[READING_CHAPTERS.index(chapter) + 1 :][:1]
     return Group(
-        own=own_page(reading, asked, f"values/{chapter}", refused),
+        own=_own_page(reading, asked, f"values/{chapter}", refused),
         title=asked.say(f"rule.title.{chapter}"),
-        settings=tuple(as_typed(each, asked) if each.key in wrong else each for each in found),
-        following=next((group_link(each, draft, asked) for each in following), None),
-        procedures=in_short(changed_by(chapter, reading, asked, shelf)),
+        settings=tuple(_as_typed(each, asked) if each.key in wrong else each for each in found),
+        following=next((_group_link(each, draft, asked) for each in following), None),
+        procedures=_in_short(_changed_by(chapter, reading, asked, shelf)),
     )
 
 
-def as_typed(setting: Setting, asked: Asked) -> Setting:
+def _as_typed(setting: Setting, asked: Asked) -> Setting:
     """Return numbers as they were typed."""
     sent = [value for name, value in asked.form.pairs if name == setting.key]
     empty = ("",) * len(setting.numbers)
     return replace(setting, numbers=(*sent, *empty)[: len(setting.numbers)])
 
 
-def changed_by(chapter: str, reading: Reading, asked: Asked, shelf: Shelf) -> tuple[ProcedureChange, ...]:
+def _changed_by(chapter: str, reading: Reading, asked: Asked, shelf: Shelf) -> tuple[ProcedureChange, ...]:
     """Return the procedures that are answered otherwise because of the values of one chapter."""
     rules = reading.draft.rules
-    values = {key: rules.values[key] for key in differing_in(chapter, reading.draft)}
+    values = {key: rules.values[key] for key in _differing_in(chapter, reading.draft)}
     if not values:
         return ()
     draft = replace(reading.draft, rules=replace(rules, values=values, rows=()))
@@ -323,22 +323,22 @@ def changed_by(chapter: str, reading: Reading, asked: Asked, shelf: Shelf) -> tu
     return procedures_changed(part.before, part.after)
 
 
-def in_short(changes: tuple[ProcedureChange, ...]) -> tuple[Changed, ...]:
+def _in_short(changes: tuple[ProcedureChange, ...]) -> tuple[Changed, ...]:
     """Return the sentences of each answer that the other one does not say."""
     return tuple(
         Changed(
             title=each.title,
-            before=sentences_only_in(each.before, each.after),
-            after=sentences_only_in(each.after, each.before),
+            before=_sentences_only_in(each.before, each.after),
+            after=_sentences_only_in(each.after, each.before),
         )
         for each in changes
     )
 
 
-def sentences_only_in(one: str, other: str) -> str:
+def _sentences_only_in(one: str, other: str) -> str:
     """Return the sentences of one text that another does not say."""
-    others = SENTENCE_END.split(other)
-    return " ".join(each for each in SENTENCE_END.split(one) if each and each not in others)
+    others = _SENTENCE_END.split(other)
+    return " ".join(each for each in _SENTENCE_END.split(one) if each and each not in others)
 
 
 def outcomes(offence: Offence, reading: Reading) -> tuple[OutcomeRow, ...]:
@@ -355,7 +355,7 @@ def offence_page(offence: Offence, reading: Reading, asked: Asked, shelf: Shelf)
     """Return what an offence costs, row by row."""
     rules = reading.draft.rules
     return OffencePage(
-        own=own_page(reading, asked, f"penalties/{offence.id}", ()),
+        own=_own_page(reading, asked, f"penalties/{offence.id}", ()),
         title=asked.speaker.text(offence.titles),
         rows=tuple(
             RowView(
@@ -374,11 +374,11 @@ def row_page(
 ) -> RowPage:
     """Return the fields of one row, filled in as in ``form``."""
     return RowPage(
-        own=own_page(reading, asked, f"row/{offence.id}", refused),
+        own=_own_page(reading, asked, f"row/{offence.id}", refused),
         offence=offence.id,
         title=asked.speaker.text(offence.titles),
         form=form,
-        questions=tuple(question_fields(each, form, asked) for each in offence.questions),
+        questions=tuple(_question_fields(each, form, asked) for each in offence.questions),
         kinds=kinds_offered(str(reading.after.rules.chombo.form)),
         counts=tuple((each.id, asked.speaker.text(each.texts)) for each in offence.questions if not each.answers),
     )
@@ -389,7 +389,7 @@ def row_fields(row: OutcomeRow) -> Form:
     return Form(pairs=fields_of(row))
 
 
-def question_fields(question: OffenceQuestion, form: Form, asked: Asked) -> Question:
+def _question_fields(question: OffenceQuestion, form: Form, asked: Asked) -> Question:
     """Return a question with its answers, or with the ranges of a count."""
     name = WHEN + question.id
     return Question(
@@ -404,35 +404,35 @@ def question_fields(question: OffenceQuestion, form: Form, asked: Asked) -> Ques
 
 def result_page(reading: Reading, asked: Asked, shelf: Shelf) -> Result:
     """Return all differences and the file."""
-    own = own_page(reading, asked, "result", ())
+    own = _own_page(reading, asked, "result", ())
     is_right = reading.found.book is not None and not own.problems
     return Result(
         own=own,
         groups=(
-            *values_changed(reading, asked),
-            *events_changed(reading, asked, shelf),
-            *rows_changed(reading, asked, shelf),
+            *_values_changed(reading, asked),
+            *_events_changed(reading, asked, shelf),
+            *_rows_changed(reading, asked, shelf),
         ),
-        procedures=in_short(procedures_changed(reading.before, reading.after)),
+        procedures=_in_short(procedures_changed(reading.before, reading.after)),
         file=file_name(reading.draft, shelf),
         whole=reading.found.text if is_right else "",
         may_save=asked.may_save_rules,
     )
 
 
-def values_changed(reading: Reading, asked: Asked) -> tuple[ChangedGroup, ...]:
+def _values_changed(reading: Reading, asked: Asked) -> tuple[ChangedGroup, ...]:
     """Return the values that differ, chapter by chapter."""
     groups = []
     for chapter in READING_CHAPTERS:
         changes = tuple(
-            Changed(title="", before=text_before(key, reading), after=text_after(key, reading))
-            for key in differing_in(chapter, reading.draft)
+            Changed(title="", before=_text_before(key, reading), after=_text_after(key, reading))
+            for key in _differing_in(chapter, reading.draft)
         )
         groups += [ChangedGroup(title=asked.say(f"rule.title.{chapter}"), changes=changes)] if changes else []
     return tuple(groups)
 
 
-def events_changed(reading: Reading, asked: Asked, shelf: Shelf) -> tuple[ChangedGroup, ...]:
+def _events_changed(reading: Reading, asked: Asked, shelf: Shelf) -> tuple[ChangedGroup, ...]:
     """Return what differs at events, chapter by chapter; no form changes it, but a file that was pasted may."""
     rules = reading.draft.rules
     book = base_of(rules, shelf)
@@ -449,7 +449,7 @@ def events_changed(reading: Reading, asked: Asked, shelf: Shelf) -> tuple[Change
     )
 
 
-def rows_changed(reading: Reading, asked: Asked, shelf: Shelf) -> tuple[ChangedGroup, ...]:
+def _rows_changed(reading: Reading, asked: Asked, shelf: Shelf) -> tuple[ChangedGroup, ...]:
     """Return the cases that are ruled otherwise, offence by offence."""
     ruled = dict.fromkeys(row.offence for row in reading.draft.rules.rows)
     known = offences_of(reading.draft.rules, shelf)

@@ -124,10 +124,10 @@ def points_of(chapter: str, rules: Ruleset) -> tuple[Statement, ...]:
     if chapter in ("yaku", "yakuman"):
         prices = tuple(priced_point(group) for group in price_groups(chapter, rules))
         return (*prices, *pair_points(chapter, rules))
-    return {**points_in_play(rules), **points_in_worth(rules)}[chapter]
+    return {**_points_in_play(rules), **_points_in_worth(rules)}[chapter]
 
 
-def points_in_play(rules: Ruleset) -> dict[str, tuple[Statement, ...]]:
+def _points_in_play(rules: Ruleset) -> dict[str, tuple[Statement, ...]]:
     """Return the points of the chapters about the course of play."""
     return {
         "setup": setup_points(rules.setup),
@@ -143,7 +143,7 @@ def points_in_play(rules: Ruleset) -> dict[str, tuple[Statement, ...]]:
     }
 
 
-def points_in_worth(rules: Ruleset) -> dict[str, tuple[Statement, ...]]:
+def _points_in_worth(rules: Ruleset) -> dict[str, tuple[Statement, ...]]:
     """Return the points of the chapters about what is paid."""
     return {
         "values": values_points(rules.values),
@@ -159,10 +159,10 @@ def sentence_of(point: Statement, rules: Ruleset | Policy, speaker: Speaker) -> 
     """Return a point in words with its clauses."""
     names = speaker.say("rule.comma").join([speaker.words[name] for name in point.names])
     text = speaker.say(point.phrase.key, (*point.phrase.facts, ("names", Quoted(text=names))))
-    return Sentence(rule=point.rules[0], text=text, cites=cites_of(point.rules, rules))
+    return Sentence(rule=point.rules[0], text=text, cites=_cites_of(point.rules, rules))
 
 
-def cites_of(about: tuple[str, ...], rules: Ruleset | Policy) -> tuple[Cite, ...]:
+def _cites_of(about: tuple[str, ...], rules: Ruleset | Policy) -> tuple[Cite, ...]:
     """Return the source of each value, each clause once."""
     cites = [rules.cite(rule) for rule in about]
     clauses = [cite.clause for cite in cites]
@@ -208,20 +208,20 @@ def clauses_explained(
             cite=text.cite,
             text=speaker.text(text.texts),
             own=text.own,
-            force=force_of(text, rules, policy),
-            lines=lines_from(text.cite.clause, chapters),
+            force=_force_of(text, rules, policy),
+            lines=_lines_from(text.cite.clause, chapters),
         )
         for text in in_order
     ]
-    return tuple(each for each in clauses if each.own or each.force == Force.WHOLE or is_explained(each))
+    return tuple(each for each in clauses if each.own or each.force == Force.WHOLE or _is_explained(each))
 
 
-def is_explained(clause: ClauseStatements) -> bool:
+def _is_explained(clause: ClauseStatements) -> bool:
     """Return whether some sentences are left of a clause."""
     return clause.force == Force.PART and clause.lines != ()
 
 
-def force_of(text: ClauseText, rules: Ruleset, policy: Policy | None) -> Force:
+def _force_of(text: ClauseText, rules: Ruleset, policy: Policy | None) -> Force:
     """Return whether a clause decides all that it speaks of, some of it, or nothing."""
     about_games = [value for value in text.values if value.split(".")[0] in READING_CHAPTERS]
     cites = [rules.cite(value) for value in about_games]
@@ -233,14 +233,14 @@ def force_of(text: ClauseText, rules: Ruleset, policy: Policy | None) -> Force:
     return Force.PART if any(deciding) else Force.NONE
 
 
-def lines_from(clause: str, chapters: tuple[ChapterStatements, ...]) -> tuple[Sentence, ...]:
+def _lines_from(clause: str, chapters: tuple[ChapterStatements, ...]) -> tuple[Sentence, ...]:
     """Return the sentences that end in a clause."""
     return tuple(
         line for chapter in chapters for line in chapter.lines if clause in [cite.clause for cite in line.cites]
     )
 
 
-PRICED_CHAPTERS = ("yaku", "yakuman")
+_PRICED_CHAPTERS = ("yaku", "yakuman")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -256,24 +256,24 @@ def differences_of(one: Ruleset, other: Ruleset, speaker: Speaker) -> tuple[Diff
     """Return every point that two rulesets say different things about, in reading order."""
     found: list[Difference] = []
     for chapter in READING_CHAPTERS:
-        if chapter in PRICED_CHAPTERS:
-            found += price_differences(chapter, one, other, speaker)
-        found += point_differences(chapter, one, other, speaker)
+        if chapter in _PRICED_CHAPTERS:
+            found += _price_differences(chapter, one, other, speaker)
+        found += _point_differences(chapter, one, other, speaker)
     return tuple(found)
 
 
-def point_differences(chapter: str, one: Ruleset, other: Ruleset, speaker: Speaker) -> list[Difference]:
+def _point_differences(chapter: str, one: Ruleset, other: Ruleset, speaker: Speaker) -> list[Difference]:
     """Return the differences of a chapter, prices left out."""
-    mine, yours = lines_by_rule(chapter, one, speaker), lines_by_rule(chapter, other, speaker)
-    pairs = [(rule, mine.get(rule), yours.get(rule)) for rule in side_by_side_order(list(mine), list(yours))]
+    mine, yours = _lines_by_rule(chapter, one, speaker), _lines_by_rule(chapter, other, speaker)
+    pairs = [(rule, mine.get(rule), yours.get(rule)) for rule in _side_by_side_order(list(mine), list(yours))]
     return [
         Difference(chapter=chapter, one=left, other=right)
         for rule, left, right in pairs
-        if differ(left, right) and not (is_pair(rule) and (left is None or right is None))
+        if _differ(left, right) and not (_is_pair(rule) and (left is None or right is None))
     ]
 
 
-def side_by_side_order(one: list[str], other: list[str]) -> list[str]:
+def _side_by_side_order(one: list[str], other: list[str]) -> list[str]:
     """Return what stands in either list, each beside what it stands beside in its own."""
     merged, at = list(one), 0
     for rule in other:
@@ -285,23 +285,23 @@ def side_by_side_order(one: list[str], other: list[str]) -> list[str]:
     return merged
 
 
-def lines_by_rule(chapter: str, rules: Ruleset, speaker: Speaker) -> dict[str, Sentence]:
+def _lines_by_rule(chapter: str, rules: Ruleset, speaker: Speaker) -> dict[str, Sentence]:
     """Return the sentences of a chapter by what they are about, prices left out."""
-    points = [point for point in points_of(chapter, rules) if point.rules[0].split(".")[0] not in PRICED_CHAPTERS]
+    points = [point for point in points_of(chapter, rules) if point.rules[0].split(".")[0] not in _PRICED_CHAPTERS]
     return {point.rules[0]: sentence_of(point, rules, speaker) for point in points}
 
 
-def differ(one: Sentence | None, other: Sentence | None) -> bool:
+def _differ(one: Sentence | None, other: Sentence | None) -> bool:
     """Return whether two sentences say different things."""
     return one is None or other is None or one.text != other.text
 
 
-def is_pair(rule: str) -> bool:
+def _is_pair(rule: str) -> bool:
     """Return whether a sentence is about two yaku together: the prices tell where one of them does not exist."""
     return " over " in rule
 
 
-def price_differences(chapter: str, one: Ruleset, other: Ruleset, speaker: Speaker) -> list[Difference]:
+def _price_differences(chapter: str, one: Ruleset, other: Ruleset, speaker: Speaker) -> list[Difference]:
     """Return the yaku with different prices; those that differ alike, from the same clauses, are one difference."""
     pairs = zip(price_tags(chapter, one), price_tags(chapter, other), strict=True)
     groups: dict[tuple[object, ...], list[tuple[PriceTag, PriceTag]]] = {}
@@ -320,7 +320,7 @@ def price_differences(chapter: str, one: Ruleset, other: Ruleset, speaker: Speak
     ]
 
 
-SAME = 0
+_SAME = 0
 """Stands in a joint table of outcomes for answers under which both rulesets do the same."""
 
 
@@ -356,13 +356,13 @@ def offence_tables(rulebook: Rulebook) -> tuple[OffenceTable, ...]:
     """Return every offence under a ruleset with all its outcomes, equal rulings in one row."""
     return tuple(
         OffenceTable(
-            offence=offence, title=rulebook.speaker.text(offence.titles), outcomes=outcomes_under(offence, rulebook)
+            offence=offence, title=rulebook.speaker.text(offence.titles), outcomes=_outcomes_under(offence, rulebook)
         )
         for offence in rulebook.offences()
     )
 
 
-def outcomes_under(offence: Offence, rulebook: Rulebook) -> tuple[OutcomeLine, ...]:
+def _outcomes_under(offence: Offence, rulebook: Rulebook) -> tuple[OutcomeLine, ...]:
     """Return the outcomes of one offence."""
     return tuple(
         OutcomeLine(when=when_text(row.when, rulebook.speaker), sentence=row_sentence(row.ruling, offence, rulebook))
@@ -391,40 +391,40 @@ def ruled_differently(one: Rulebook, other: Rulebook) -> tuple[RulingDifference,
 
 def differences_on(offence: Offence, one: Rulebook, other: Rulebook) -> tuple[RulingDifference, ...]:
     """Return the cases of one offence that are ruled differently, merged into as few rows as can be."""
-    joint = joint_table(offence, one, other)
+    joint = _joint_table(offence, one, other)
     case = bare_case(offence, joint)
-    rows = [row for row in table_rows(fitting_cells(joint, case.given)) if row.ruling != SAME]
+    rows = [row for row in table_rows(fitting_cells(joint, case.given)) if row.ruling != _SAME]
     return tuple(
         RulingDifference(
             offence=offence.id,
             title=one.speaker.text(offence.titles),
             when=when_text(when_of_row(row, case, joint), one.speaker),
-            one=in_short(row, joint, offence, one),
-            other=in_short(row, joint, offence, other),
+            one=_in_short(row, joint, offence, one),
+            other=_in_short(row, joint, offence, other),
         )
         for row in rows
     )
 
 
-def joint_table(offence: Offence, one: Rulebook, other: Rulebook) -> OutcomeTable:
-    """Return the outcomes of an offence as pairs of rulings, numbered from one; equal ones are ``SAME``."""
+def _joint_table(offence: Offence, one: Rulebook, other: Rulebook) -> OutcomeTable:
+    """Return the outcomes of an offence as pairs of rulings, numbered from one; equal ones are ``_SAME``."""
     outcome_tables = (one.outcome_table(offence), other.outcome_table(offence))
     spans = tuple(
-        joined_spans(outcome_tables[0].spans[i], outcome_tables[1].spans[i]) for i in range(len(offence.questions))
+        _joined_spans(outcome_tables[0].spans[i], outcome_tables[1].spans[i]) for i in range(len(offence.questions))
     )
     pairs: list[tuple[int, int]] = []
     cells = tuple(
-        joint_cell(first_answers(key, spans), outcome_tables, (one, other), pairs) for key in cell_keys(spans)
+        _joint_cell(_first_answers(key, spans), outcome_tables, (one, other), pairs) for key in cell_keys(spans)
     )
     return OutcomeTable(spans=spans, cells=cells)
 
 
-def first_answers(key: CellKey, spans: tuple[tuple[Span, ...], ...]) -> list[int]:
+def _first_answers(key: CellKey, spans: tuple[tuple[Span, ...], ...]) -> list[int]:
     """Return an answer to each question that falls into this cell."""
     return [spans[i][at][0] for i, at in enumerate(key)]
 
 
-def joined_spans(one: tuple[Span, ...], other: tuple[Span, ...]) -> tuple[Span, ...]:
+def _joined_spans(one: tuple[Span, ...], other: tuple[Span, ...]) -> tuple[Span, ...]:
     """Return the spans of a question that neither table of outcomes cuts through."""
     starts = sorted({low for low, _ in one} | {low for low, _ in other})
     last = max([high for _, high in one])
@@ -432,26 +432,26 @@ def joined_spans(one: tuple[Span, ...], other: tuple[Span, ...]) -> tuple[Span, 
     return tuple(zip(starts, ends, strict=True))
 
 
-def joint_cell(
+def _joint_cell(
     answers: list[int],
     outcome_tables: tuple[OutcomeTable, OutcomeTable],
     courts: tuple[Rulebook, Rulebook],
     pairs: list[tuple[int, int]],
 ) -> int:
     """Return what stands in a joint table of outcomes for these answers."""
-    one, other = [ruling_for(answers, outcome_table) for outcome_table in outcome_tables]
+    one, other = [_ruling_for(answers, outcome_table) for outcome_table in outcome_tables]
     if NEVER in (one, other):
         return NEVER
     left, right = courts[0].book.penalties, courts[1].book.penalties
-    if costs_of(left.rulings[one]) == costs_of(right.rulings[other]):
-        return SAME
+    if _costs_of(left.rulings[one]) == _costs_of(right.rulings[other]):
+        return _SAME
     pair = (left.leaders[one], right.leaders[other])
     if pair not in pairs:
         pairs.append(pair)
     return pairs.index(pair) + 1
 
 
-def ruling_for(answers: list[int], outcome_table: OutcomeTable) -> int:
+def _ruling_for(answers: list[int], outcome_table: OutcomeTable) -> int:
     """Return the place of the ruling for one combination of answers."""
     index = 0
     for i, answer in enumerate(answers):
@@ -460,7 +460,7 @@ def ruling_for(answers: list[int], outcome_table: OutcomeTable) -> int:
     return outcome_table.cells[index]
 
 
-def costs_of(ruling: Ruling) -> tuple[object, ...]:
+def _costs_of(ruling: Ruling) -> tuple[object, ...]:
     """Return what a ruling costs, to compare it with another book's."""
     return (
         ruling.covered,
@@ -469,19 +469,19 @@ def costs_of(ruling: Ruling) -> tuple[object, ...]:
     )
 
 
-def in_short(row: TableRow, joint: OutcomeTable, offence: Offence, rulebook: Rulebook) -> Sentence:
+def _in_short(row: TableRow, joint: OutcomeTable, offence: Offence, rulebook: Rulebook) -> Sentence:
     """Return in few words what a ruleset rules in the cases of one row, with all the clauses that say so."""
     keys = [cell.key for cell in cells_of(joint, (None,) * len(offence.questions)) if holds(row, cell.key)]
-    answers = [first_answers(key, joint.spans) for key in keys]
-    cells = tuple(Cell(key=(), ruling=ruling_for(each, rulebook.outcome_table(offence))) for each in answers)
+    answers = [_first_answers(key, joint.spans) for key in keys]
+    cells = tuple(Cell(key=(), ruling=_ruling_for(each, rulebook.outcome_table(offence))) for each in answers)
     ruling = joint_ruling(cells, rulebook.book.penalties)
-    penalties = [penalty_in_short(each, rulebook.speaker) for each in ruling.consequences]
+    penalties = [_penalty_in_short(each, rulebook.speaker) for each in ruling.consequences]
     silent = "rule.penalty.uncovered" if ruling.found else "rule.penalty.unknown"
     text = " + ".join(penalties) if ruling.covered else rulebook.speaker.say(silent)
     return Sentence(rule=f"offence.{offence.id}", text=text, cites=(ruling.cite,))
 
 
-def penalty_in_short(consequence: Consequence, speaker: Speaker) -> str:
+def _penalty_in_short(consequence: Consequence, speaker: Speaker) -> str:
     """Return one penalty as part of a sentence; of a chombo not what it costs, which its own chapter compares."""
     key = f"rule.penalty.{consequence.kind}"
     if consequence.kind in (Penalty.FINE, Penalty.POINTS):
@@ -503,7 +503,7 @@ class Comparison:
 
 def compared(one: Rulebook, other: Rulebook) -> Comparison:
     """Return what differs between two rulebooks under their options, in the language of the first."""
-    mine, yours = in_words_only(one), in_words_only(other)
+    mine, yours = _in_words_only(one), _in_words_only(other)
     shared = [line.clauses for line in mine if line in yours]
     return Comparison(
         values=differences_of(one.rules, other.rules, one.speaker),
@@ -515,7 +515,7 @@ def compared(one: Rulebook, other: Rulebook) -> Comparison:
     )
 
 
-def in_words_only(rulebook: Rulebook) -> tuple[Sentence, ...]:
+def _in_words_only(rulebook: Rulebook) -> tuple[Sentence, ...]:
     """Return the clauses that decide no value and no offence, whatever the options."""
     book = rulebook.book
     deciding = [text.cite.clause for text in book.clauses if text.values]
@@ -527,7 +527,7 @@ def in_words_only(rulebook: Rulebook) -> tuple[Sentence, ...]:
     )
 
 
-SUBSTITUTED = "tournament.substituted"
+_SUBSTITUTED = "tournament.substituted"
 
 
 def events_explained(policy: Policy, speaker: Speaker) -> tuple[ChapterStatements, ...]:
@@ -535,38 +535,39 @@ def events_explained(policy: Policy, speaker: Speaker) -> tuple[ChapterStatement
     return tuple(
         ChapterStatements(id=chapter, lines=tuple([sentence_of(point, policy, speaker) for point in points]))
         for chapter, points in (
-            ("standings", standings_points(policy.standings)),
-            ("tournament", tournament_points(policy.tournament)),
+            ("standings", _standings_points(policy.standings)),
+            ("tournament", _tournament_points(policy.tournament)),
         )
     )
 
 
-def standings_points(rules: StandingsRules) -> tuple[Statement, ...]:
+def _standings_points(rules: StandingsRules) -> tuple[Statement, ...]:
     """Return what is said about the standings."""
     names = tuple([f"policy.ties.{each}" for each in rules.ties])
-    return (point("standings.ties", "value" if names else "none", names=names),)
+    return (_point("standings.ties", "value" if names else "none", names=names),)
 
 
-def tournament_points(rules: TournamentRules) -> tuple[Statement, ...]:
+def _tournament_points(rules: TournamentRules) -> tuple[Statement, ...]:
     """Return what is said about people who are late, missing or gone, and about results."""
     late = (("value", rules.late),)
     return (
-        point("tournament.late", "value" if rules.late else "none", late),
-        point("tournament.absent", rules.absent),
+        _point("tournament.late", "value" if rules.late else "none", late),
+        _point("tournament.absent", rules.absent),
         Statement(
-            rules=(SUBSTITUTED, "tournament.substituted_parts"),
+            rules=(_SUBSTITUTED, "tournament.substituted_parts"),
             phrase=Phrase(
-                key=f"policy.{SUBSTITUTED}.{rules.substituted}", facts=(("parts", parts_text(rules.substituted_parts)),)
+                key=f"policy.{_SUBSTITUTED}.{rules.substituted}",
+                facts=(("parts", _parts_text(rules.substituted_parts)),),
             ),
         ),
-        point("tournament.others", rules.others),
-        point("tournament.withdrawn", rules.withdrawn),
-        point("tournament.disqualified", rules.disqualified),
-        point("tournament.staff_check", "yes" if rules.staff_check else "no"),
+        _point("tournament.others", rules.others),
+        _point("tournament.withdrawn", rules.withdrawn),
+        _point("tournament.disqualified", rules.disqualified),
+        _point("tournament.staff_check", "yes" if rules.staff_check else "no"),
     )
 
 
-def parts_text(parts: tuple[int, ...]) -> Phrase:
+def _parts_text(parts: tuple[int, ...]) -> Phrase:
     """Return points, uma and penalty of a result as a list; beside the points only what there is."""
     score, uma, penalty = parts
     phrases = [
@@ -580,7 +581,7 @@ def parts_text(parts: tuple[int, ...]) -> Phrase:
     return whole
 
 
-def point(rule: str, choice: str, facts: tuple[tuple[str, int], ...] = (), names: tuple[str, ...] = ()) -> Statement:
+def _point(rule: str, choice: str, facts: tuple[tuple[str, int], ...] = (), names: tuple[str, ...] = ()) -> Statement:
     """Return what is said of one value."""
     return Statement(rules=(rule,), phrase=Phrase(key=f"policy.{rule}.{choice}", facts=facts), names=names)
 
@@ -589,12 +590,12 @@ def events_compared(one: Policy, other: Policy, speaker: Speaker) -> tuple[Diffe
     """Return every point on which two books say something else about events."""
     return tuple(
         Difference(chapter=chapter, one=left, other=right)
-        for chapter, left, right in paired(events_explained(one, speaker), events_explained(other, speaker))
-        if differ(left, right)
+        for chapter, left, right in _paired(events_explained(one, speaker), events_explained(other, speaker))
+        if _differ(left, right)
     )
 
 
-def paired(
+def _paired(
     one: tuple[ChapterStatements, ...], other: tuple[ChapterStatements, ...]
 ) -> list[tuple[str, Sentence, Sentence]]:
     """Return the sentences of two books about the same values, with their chapter."""

@@ -62,7 +62,7 @@ def number(rule: str, value: int, facts: Facts = (), beside: tuple[str, ...] = (
     return Statement(rules=(rule, *beside), phrase=Phrase(key=f"rule.{rule}.value", facts=(("value", value), *facts)))
 
 
-def number_or_none(rule: str, value: int, facts: Facts = (), beside: tuple[str, ...] = ()) -> Statement:
+def _number_or_none(rule: str, value: int, facts: Facts = (), beside: tuple[str, ...] = ()) -> Statement:
     """Return the point of a number; where it and its facts are all zero there is no such thing."""
     if value or any(fact for _, fact in facts):
         return number(rule, value, facts, beside)
@@ -84,7 +84,7 @@ def riichi_points(riichi: Riichi) -> tuple[Statement, ...]:
     opened = (chosen("riichi.open_ron", riichi.open_ron),) if riichi.open != OpenRiichi.NONE else ()
     return (
         chosen("riichi.points", riichi.points, (("stick", STICK),)),
-        number_or_none("riichi.wall", riichi.wall),
+        _number_or_none("riichi.wall", riichi.wall),
         flag("riichi.furiten", value=riichi.furiten),
         chosen("riichi.kan", riichi.kan),
         flag("riichi.ura", value=riichi.ura),
@@ -144,14 +144,14 @@ def paarenchan_points(paarenchan: Paarenchan) -> tuple[Statement, ...]:
 def draws_points(draws: Draws) -> tuple[Statement, ...]:
     """Return what is said about hands without a win."""
     return (
-        number_or_none("draws.noten_pool", draws.noten_pool),
+        _number_or_none("draws.noten_pool", draws.noten_pool),
         chosen("draws.karaten", draws.karaten),
         chosen("draws.nagashi", draws.nagashi),
-        aborts_point(draws),
+        _aborts_point(draws),
     )
 
 
-def aborts_point(draws: Draws) -> Statement:
+def _aborts_point(draws: Draws) -> Statement:
     """Return which abortive draws there are; each may have a source of its own."""
     if not draws.aborts:
         return Statement(rules=("draws.aborts",), phrase=Phrase(key="rule.draws.aborts.none"))
@@ -185,12 +185,12 @@ def time_points(time: Time) -> tuple[Statement, ...]:
         return (limit,)
     return (
         limit,
-        number_or_none("time.signal", time.signal),
+        _number_or_none("time.signal", time.signal),
         number("time.running", time.running, (("between", time.between),), ("time.between",)),
     )
 
 
-UMA_PLACES = ("first", "second", "third", "fourth")
+_UMA_PLACES = ("first", "second", "third", "fourth")
 
 
 def values_points(values: Values) -> tuple[Statement, ...]:
@@ -203,13 +203,13 @@ def values_points(values: Values) -> tuple[Statement, ...]:
         flag("values.counted_yakuman", value=values.counted_yakuman),
         chosen("values.yakuman_sum", values.yakuman_sum, (("most", values.most_yakuman),), ("values.most_yakuman",)),
         number("values.seven_pairs_fu", values.seven_pairs_fu),
-        pinfu_point(values),
+        _pinfu_point(values),
         chosen("values.mixed_in", values.mixed_in),
         flag("values.wareme", value=values.wareme),
     )
 
 
-def pinfu_point(values: Values) -> Statement:
+def _pinfu_point(values: Values) -> Statement:
     """Return what a self-drawn pinfu is: with more than the 20 fu of the base it is none."""
     key = "pinfu" if values.pinfu_tsumo_fu == 20 else "no_pinfu"
     phrase = Phrase(key=f"rule.values.pinfu_tsumo_fu.{key}", facts=(("value", values.pinfu_tsumo_fu),))
@@ -219,7 +219,7 @@ def pinfu_point(values: Values) -> Statement:
 def hand_points(hand: HandRules) -> tuple[Statement, ...]:
     """Return what is said about reading a hand; which yaku go together is told with the yaku."""
     return (
-        *red_points(hand),
+        *_red_points(hand),
         chosen("hand.round_winds", hand.round_winds),
         number("hand.double_wind_fu", hand.double_wind_fu),
         flag("hand.rinshan_fu", value=hand.rinshan_fu),
@@ -231,7 +231,7 @@ def hand_points(hand: HandRules) -> tuple[Statement, ...]:
     )
 
 
-def red_points(hand: HandRules) -> tuple[Statement, ...]:
+def _red_points(hand: HandRules) -> tuple[Statement, ...]:
     """Return how many red fives there are, and where they count."""
     if not any(hand.red):
         return (Statement(rules=("hand.red",), phrase=Phrase(key="rule.hand.red.none")),)
@@ -278,8 +278,8 @@ def chips_points(chips: ChipRules) -> tuple[Statement, ...]:
     each = (("each", chips.yakitori_each),)
     return (
         used,
-        number_or_none("chips.yakuman_ron", chips.yakuman_ron, tsumo, ("chips.yakuman_tsumo",)),
-        number_or_none("chips.bust_east", chips.bust_east, later, ("chips.bust_later",)),
+        _number_or_none("chips.yakuman_ron", chips.yakuman_ron, tsumo, ("chips.yakuman_tsumo",)),
+        _number_or_none("chips.bust_east", chips.bust_east, later, ("chips.bust_later",)),
         chosen("chips.yakitori", chips.yakitori, each, ("chips.yakitori_each",)),
     )
 
@@ -289,9 +289,9 @@ def final_points(final: Final) -> tuple[Statement, ...]:
     rest = chosen("final.remainder", final.remainder, (("unit", final.unit),), ("final.unit",))
     shared = (rest,) if final.ties == Ties.SHARED else ()
     return (
-        number_or_none("final.subtract", final.subtract),
-        number_or_none("final.oka", final.oka),
-        uma_point(final),
+        _number_or_none("final.subtract", final.subtract),
+        _number_or_none("final.oka", final.oka),
+        _uma_point(final),
         chosen("final.ties", final.ties),
         *shared,
         chosen("final.left_sticks", final.left_sticks),
@@ -299,27 +299,27 @@ def final_points(final: Final) -> tuple[Statement, ...]:
     )
 
 
-def uma_point(final: Final) -> Statement:
+def _uma_point(final: Final) -> Statement:
     """Return what the uma is."""
     if not any([*final.uma, *final.uma_high, *final.uma_low]):
         return Statement(rules=("final.uma",), phrase=Phrase(key="rule.final.uma.none"))
     rules = ("final.uma", "final.uma_by", "final.uma_second", "final.uma_high", "final.uma_low", "final.uma_chips")
     facts: Facts = (
-        ("uma", uma_phrase(final.uma, final)),
-        ("high", uma_phrase(final.uma_high or final.uma, final)),
-        ("low", uma_phrase(final.uma_low or final.uma, final)),
+        ("uma", _uma_phrase(final.uma, final)),
+        ("high", _uma_phrase(final.uma_high or final.uma, final)),
+        ("low", _uma_phrase(final.uma_low or final.uma, final)),
         ("points", final.uma_second or final.subtract),
     )
     return Statement(rules=rules, phrase=Phrase(key=f"rule.final.uma_by.{final.uma_by}", facts=facts))
 
 
-def uma_phrase(uma: tuple[int, ...], final: Final) -> Phrase:
+def _uma_phrase(uma: tuple[int, ...], final: Final) -> Phrase:
     """Return a row of uma in points or chips."""
-    amounts = tuple((place, signed_phrase(uma[i])) for i, place in enumerate(UMA_PLACES))
+    amounts = tuple((place, _signed_phrase(uma[i])) for i, place in enumerate(_UMA_PLACES))
     return Phrase(key=f"rule.final.uma_chips.{'yes' if final.uma_chips else 'no'}", facts=amounts)
 
 
-def signed_phrase(amount: int) -> Phrase:
+def _signed_phrase(amount: int) -> Phrase:
     """Return an amount with its sign."""
     return Phrase(key="rule.minus" if amount < 0 else "rule.plus", facts=(("value", abs(amount)),))
 
@@ -383,14 +383,14 @@ def priced_point(tags: tuple[PriceTag, ...]) -> Statement:
     chapter = tags[0].rule.split(".")[0]
     return Statement(
         rules=tuple(tag.rule for tag in tags),
-        phrase=price_phrase(chapter, tags[0]),
+        phrase=_price_phrase(chapter, tags[0]),
         names=tuple(f"yaku.{tag.name}" for tag in tags),
     )
 
 
-def price_phrase(chapter: str, tag: PriceTag) -> Phrase:
+def _price_phrase(chapter: str, tag: PriceTag) -> Phrase:
     """Return how a price is said."""
-    facts: Facts = (("closed", price_count(chapter, tag.closed)), ("open", price_count(chapter, tag.open)))
+    facts: Facts = (("closed", _price_count(chapter, tag.closed)), ("open", _price_count(chapter, tag.open)))
     if not tag.closed:
         return Phrase(key=f"rule.{chapter}.none")
     if not tag.open:
@@ -398,7 +398,7 @@ def price_phrase(chapter: str, tag: PriceTag) -> Phrase:
     return Phrase(key=f"rule.{chapter}.{'same' if tag.open == tag.closed else 'less'}", facts=facts)
 
 
-def price_count(chapter: str, count: int) -> Phrase:
+def _price_count(chapter: str, count: int) -> Phrase:
     """Return "2 han", "yakuman" or "double yakuman"."""
     if chapter == "yakuman" and count in (1, 2):
         return Phrase(key=f"rule.yakuman.count_{count}")

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
 
 
-LONGEST_TEXT = 500
+_LONGEST_TEXT = 500
 """How many characters a reason or a note may have."""
 
 
@@ -74,7 +74,7 @@ def with_dead(hand: Hand, dead: tuple[tuple[int, str], ...]) -> Hand:
     return replace(hand, dead=tuple(sorted({*hand.dead, *marked})))
 
 
-def settled_hand(table: Table, hand: Hand, rules: Ruleset) -> Settled | NotDone:
+def _settled_hand(table: Table, hand: Hand, rules: Ruleset) -> Settled | NotDone:
     """Return the hand as it stands on the sheet, or what the rules refuse about it."""
     problems = verify(table, hand, rules)
     if problems:
@@ -96,7 +96,7 @@ def decide_hand(game: Game, hand: Hand, rules: Ruleset) -> HandRecorded | NotDon
     refused = why_closed(game)
     if refused is not None:
         return refused
-    settled = settled_hand(game.table, with_dead(hand, game.marks.dead), rules)
+    settled = _settled_hand(game.table, with_dead(hand, game.marks.dead), rules)
     return settled if isinstance(settled, NotDone) else HandRecorded(settled=settled)
 
 
@@ -109,10 +109,10 @@ def decide_mark(game: Game, marked: Marked, rules: Ruleset) -> Marked | NotDone:
     refused = why_closed(game)
     if refused is not None:
         return refused
-    return wrong_riichi(game, marked, rules) or marked
+    return _wrong_riichi(game, marked, rules) or marked
 
 
-def wrong_riichi(game: Game, marked: Marked, rules: Ruleset) -> NotDone | None:
+def _wrong_riichi(game: Game, marked: Marked, rules: Ruleset) -> NotDone | None:
     """Return why a riichi cannot be marked, or None; other marks always can."""
     if marked.mark not in (MarkKind.RIICHI, MarkKind.OPEN_RIICHI):
         return None
@@ -179,7 +179,7 @@ def decide_one_more(game: Game) -> Adjusted | NotDone:
     left = game.table.hands_left
     if game.result is not None or left is None:
         return why_signed(game) or not_done("", "desk.nothing_changes")
-    line = adjustment_line(game.table, Adjustment())
+    line = _adjustment_line(game.table, Adjustment())
     return Adjusted(line=line, honba=None, dealer=None, round=None, extra=None, text="", hands_left=left + 1)
 
 
@@ -238,8 +238,8 @@ def wrong_text(text: str) -> NotDone | None:
 
 def too_long(text: str) -> NotDone | None:
     """Return that a typed text is longer than the sheet holds, or None."""
-    if len(text) > LONGEST_TEXT:
-        return not_done("text", "desk.text_too_long", (("most", LONGEST_TEXT),), Code.OUT_OF_RANGE)
+    if len(text) > _LONGEST_TEXT:
+        return not_done("text", "desk.text_too_long", (("most", _LONGEST_TEXT),), Code.OUT_OF_RANGE)
     return None
 
 
@@ -259,24 +259,24 @@ class Adjustment:
 
 def decide_adjustment(game: Game, wanted: Adjustment, rules: Ruleset) -> Adjusted | NotDone:
     """Set scores, sticks, honba, dealer or round as a person wants them, with his reason."""
-    refused = why_signed(game) or wrong_text(wanted.text) or wrong_figures(game.table, wanted)
+    refused = why_signed(game) or wrong_text(wanted.text) or _wrong_figures(game.table, wanted)
     if refused is not None:
         return refused
     table = game.table
     wind = None if wanted.round == table.round else wanted.round
     adjusted = Adjusted(
-        line=adjustment_line(table, wanted),
+        line=_adjustment_line(table, wanted),
         honba=None if wanted.honba == table.honba else wanted.honba,
         dealer=None if wanted.dealer == table.dealer else wanted.dealer,
         round=wind,
         extra=None if wind is None else WINDS.index(wind) > WINDS.index(last_round(rules)),
         text=wanted.text,
     )
-    nothing = (adjusted.honba, adjusted.dealer, wind) == (None, None, None) and is_empty(adjusted.line)
+    nothing = (adjusted.honba, adjusted.dealer, wind) == (None, None, None) and _is_empty(adjusted.line)
     return not_done("", "desk.nothing_changes") if nothing else adjusted
 
 
-def wrong_figures(table: Table, wanted: Adjustment) -> NotDone | None:
+def _wrong_figures(table: Table, wanted: Adjustment) -> NotDone | None:
     """Return which of the figures that are to be changed cannot be, or None; figures that stay are as they are."""
     figures: tuple[tuple[str, object, object], ...] = (
         ("scores", table.scores, wanted.scores),
@@ -298,7 +298,7 @@ def wrong_figures(table: Table, wanted: Adjustment) -> NotDone | None:
     return NotDone(problems=tuple(reader.problems)) if reader.problems else None
 
 
-def adjustment_line(table: Table, wanted: Adjustment) -> Line:
+def _adjustment_line(table: Table, wanted: Adjustment) -> Line:
     """Return the line that brings the table to the wanted points; what no seat gains or loses is the bank's."""
     points = gap(table.scores, wanted.scores)
     chips = gap(table.chips, wanted.chips)
@@ -323,7 +323,7 @@ def gap(present: Four, wanted: Four | None) -> Four:
     return (wanted[0] - present[0], wanted[1] - present[1], wanted[2] - present[2], wanted[3] - present[3])
 
 
-def is_empty(line: Line) -> bool:
+def _is_empty(line: Line) -> bool:
     """Return whether a line moves nothing."""
     return not (any(line.points) or line.kyoutaku or any(line.chips) or any(line.penalties))
 
@@ -336,16 +336,16 @@ def difference_between(old: HandEntry, new: Settled) -> Line:
         reason="line.correction",
         rule="",
         facts=(),
-        points=signed_sum(tuple((sign, line.points) for sign, line in rows)),
+        points=_signed_sum(tuple((sign, line.points) for sign, line in rows)),
         kyoutaku=sum(sign * line.kyoutaku for sign, line in rows),
         bank=sum(sign * line.bank for sign, line in rows),
-        chips=signed_sum(tuple((sign, line.chips) for sign, line in rows)),
+        chips=_signed_sum(tuple((sign, line.chips) for sign, line in rows)),
         bank_chips=sum(sign * line.bank_chips for sign, line in rows),
-        penalties=signed_sum(tuple((sign, line.penalties) for sign, line in rows)),
+        penalties=_signed_sum(tuple((sign, line.penalties) for sign, line in rows)),
     )
 
 
-def signed_sum(rows: tuple[tuple[int, Four], ...]) -> Four:
+def _signed_sum(rows: tuple[tuple[int, Four], ...]) -> Four:
     """Return the sum of the rows, each added or taken off."""
     columns = tuple(sum(sign * row[seat] for sign, row in rows) for seat in (0, 1, 2, 3))
     return (columns[0], columns[1], columns[2], columns[3])
@@ -386,7 +386,7 @@ def corrected_first(game: Game, number: int, hand: Hand, rules: Ruleset) -> Sett
     facts = with_dead(hand, old.marks.dead)
     if facts == old.settled.hand:
         return not_done("hand", "desk.nothing_changes")
-    return settled_hand(old.settled.before, facts, rules)
+    return _settled_hand(old.settled.before, facts, rules)
 
 
 def replayed(game: Game, number: int, first: Settled, rules: Ruleset) -> Replayed:
@@ -403,7 +403,7 @@ def replayed(game: Game, number: int, first: Settled, rules: Ruleset) -> Replaye
             if done[-1].end is not None:
                 over = not_done("", "desk.ends_earlier", code=Code.GAME_OVER).problems
                 return Replayed(settled=done, stuck_at=entry.number, problems=over)
-            found = settled_hand(table, entry.settled.hand, rules)
+            found = _settled_hand(table, entry.settled.hand, rules)
             if isinstance(found, NotDone):
                 return Replayed(settled=done, stuck_at=entry.number, problems=found.problems)
             done = (*done, found)
@@ -427,11 +427,11 @@ def by_points_only(game: Game, number: int, first: Settled, rules: Ruleset) -> H
         way=Way.POINTS_ONLY,
         settled=(kept,),
         difference=difference_between(old, first),
-        yakitori=without_win(game, number, first.hand, rules),
+        yakitori=_without_win(game, number, first.hand, rules),
     )
 
 
-def without_win(game: Game, number: int, hand: Hand, rules: Ruleset) -> tuple[bool, bool, bool, bool]:
+def _without_win(game: Game, number: int, hand: Hand, rules: Ruleset) -> tuple[bool, bool, bool, bool]:
     """Return who has not won yet when the hand ``number`` was this one."""
     table = game.start.table
     for entry in game.hands:

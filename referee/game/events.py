@@ -257,7 +257,7 @@ Event = (
 )
 
 
-LETTERS = 16
+_LETTERS = 16
 """How much of the hash travels: enough that no two events of a club are taken for each other."""
 
 
@@ -289,7 +289,7 @@ def ruleset_hash(body: str) -> str:
 
 def event_hash(stored: str) -> str:
     """Return the hash by which devices name an event, from what is stored of its order."""
-    return stored[:LETTERS]
+    return stored[:_LETTERS]
 
 
 EVENTS: dict[EventKind, type[Event]] = {
@@ -328,11 +328,11 @@ def event_text(event: Event) -> str:
 
 def event_of(kind: EventKind, text: str) -> Event:
     """Return the event of this kind that the text holds; raise ``Unreadable`` where it holds something else."""
-    event: Event = LOG.value_of(EVENTS[kind], upgraded(kind, trusted_value(text)))
+    event: Event = LOG.value_of(EVENTS[kind], _upgraded(kind, trusted_value(text)))
     return event
 
 
-def upgraded(kind: EventKind, plain: Any) -> Any:  # noqa: ANN401 what JSON holds
+def _upgraded(kind: EventKind, plain: Any) -> Any:  # noqa: ANN401 what JSON holds
     """Return an event of any schema as one of today's: changes had no reason, adjustments no hands."""
     match kind:
         case EventKind.GAME_ENDED:
@@ -349,7 +349,7 @@ def hand_record(hand: Hand) -> Record:
     """Return the facts of a hand as a settle question holds them."""
     match hand.ending:
         case Won(discarder=discarder, wins=wins):
-            rows = tuple(win_record(win) for win in wins)
+            rows = tuple(_win_record(win) for win in wins)
             ending: tuple[tuple[str, Value], ...] = (("result", "win"), ("from", discarder), ("wins", rows))
         case ExhaustiveDraw(tenpai=tenpai, nagashi=nagashi):
             ending = (("result", "draw"), ("tenpai", tenpai), ("nagashi", nagashi))
@@ -364,7 +364,7 @@ def hand_record(hand: Hand) -> Record:
     return record(*ending, *common)
 
 
-def win_record(win: Win) -> Record:
+def _win_record(win: Win) -> Record:
     """Return one winner; what is not known is left out."""
     value = (("yakuman", win.yakuman),) if win.yakuman else (("han", win.han),)
     fu = (("fu", win.fu),) if win.fu else ()
@@ -375,23 +375,23 @@ def win_record(win: Win) -> Record:
     return record(("seat", win.seat), *value, *fu, *pao, *yaku_han, ("yaku", win.yaku), ("chips", chips), *typed)
 
 
-def hand_of(plain: Any) -> Hand:  # noqa: ANN401 what JSON holds
+def _hand_of(plain: Any) -> Hand:  # noqa: ANN401 what JSON holds
     """Return the facts of a hand."""
     return read_hand(Reader(path="hand", fields=plain, problems=[]), None, None)
 
 
-def options_object(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
+def _options_object(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """Return options with their choices as an object."""
     return dict(options)
 
 
-def options_of(plain: Any) -> tuple[tuple[str, str], ...]:  # noqa: ANN401 what JSON holds
+def _options_of(plain: Any) -> tuple[tuple[str, str], ...]:  # noqa: ANN401 what JSON holds
     """Return options with their choices in the order of the options' names."""
     chosen = LOG.value_of({str: str}, plain)
     return tuple([(option, chosen[option]) for option in sorted(chosen)])
 
 
-def rows_of(kind: type, names: tuple[str, ...], others: dict[str, object]) -> Form:
+def _rows_of(kind: type, names: tuple[str, ...], others: dict[str, object]) -> Form:
     """Return how dataclasses are written as lists of the fields with these names; the others are always the same."""
 
     def read(rows: list[Any]) -> object:
@@ -402,11 +402,11 @@ def rows_of(kind: type, names: tuple[str, ...], others: dict[str, object]) -> Fo
 
 LOG = Codec(
     {
-        (GameStarted, "options"): Form(write=options_object, read=options_of),
-        (Settled, "hand"): Form(write=hand_record, read=hand_of),
-        (Standing, "parts"): rows_of(Parts, ("score", "uma", "oka", "chips", "penalties"), {}),
-        (Proposal, "consequences"): rows_of(Consequence, ("kind", "amount", "least", "most", "choices"), {"per": ""}),
-        (RulingIssued, "issued"): rows_of(Sanction, ("kind", "amount"), {}),
+        (GameStarted, "options"): Form(write=_options_object, read=_options_of),
+        (Settled, "hand"): Form(write=hand_record, read=_hand_of),
+        (Standing, "parts"): _rows_of(Parts, ("score", "uma", "oka", "chips", "penalties"), {}),
+        (Proposal, "consequences"): _rows_of(Consequence, ("kind", "amount", "least", "most", "choices"), {"per": ""}),
+        (RulingIssued, "issued"): _rows_of(Sanction, ("kind", "amount"), {}),
     }
 )
 """Writes and reads what the log holds: a hand as a settle question tells it, what is short as a list."""

@@ -45,41 +45,41 @@ class Marks:
     dead: tuple[tuple[int, str], ...] = ()
 
 
-def with_mark(marks: Marks, event: Marked) -> Marks:
+def _with_mark(marks: Marks, event: Marked) -> Marks:
     """Return the marks with one more, or one less; an open riichi is a riichi too."""
     match event.mark:
         case MarkKind.RIICHI:
-            riichi = with_seat(marks.riichi, event)
+            riichi = _with_seat(marks.riichi, event)
             return replace(marks, riichi=riichi, open_riichi=tuple(s for s in marks.open_riichi if s in riichi))
         case MarkKind.OPEN_RIICHI:
-            riichi = with_seat(marks.riichi, event) if event.on else marks.riichi
-            return replace(marks, riichi=riichi, open_riichi=with_seat(marks.open_riichi, event))
+            riichi = _with_seat(marks.riichi, event) if event.on else marks.riichi
+            return replace(marks, riichi=riichi, open_riichi=_with_seat(marks.open_riichi, event))
         case MarkKind.TENPAI:
-            return replace(marks, tenpai=with_seat(marks.tenpai, event))
+            return replace(marks, tenpai=_with_seat(marks.tenpai, event))
         case MarkKind.DEAD_HAND:
-            return with_dead_mark(marks, event.seat, event.reason) if event.on else without_dead(marks, event.seat)
+            return _with_dead_mark(marks, event.seat, event.reason) if event.on else _without_dead(marks, event.seat)
         case _:
             assert_never(event.mark)
 
 
-def with_seat(seats: tuple[int, ...], event: Marked) -> tuple[int, ...]:
+def _with_seat(seats: tuple[int, ...], event: Marked) -> tuple[int, ...]:
     """Return the seats with the marked one, or without it."""
     return tuple(seat for seat in ALL_SEATS if (event.on if seat == event.seat else seat in seats))
 
 
-def ruled_dead(marks: Marks, ruling: RulingIssued) -> Marks:
+def _ruled_dead(marks: Marks, ruling: RulingIssued) -> Marks:
     """Return the marks with the hand dead that a ruling says is dead; the offence is the reason."""
-    return with_dead_mark(marks, ruling.seat, ruling.offence)
+    return _with_dead_mark(marks, ruling.seat, ruling.offence)
 
 
-def with_dead_mark(marks: Marks, seat: int, reason: str) -> Marks:
+def _with_dead_mark(marks: Marks, seat: int, reason: str) -> Marks:
     """Return the marks with one more dead hand; a reason that is known is not lost to a mark without one."""
     known = dict(marks.dead).get(seat, "")
-    others = without_dead(marks, seat).dead
+    others = _without_dead(marks, seat).dead
     return replace(marks, dead=tuple(sorted((*others, (seat, reason or known)))))
 
 
-def without_dead(marks: Marks, seat: int) -> Marks:
+def _without_dead(marks: Marks, seat: int) -> Marks:
     """Return the marks without a seat's dead hand."""
     return replace(marks, dead=tuple((each, reason) for each, reason in marks.dead if each != seat))
 
@@ -151,20 +151,20 @@ def table_after(table: Table, entry: Entry) -> Table:
         case HandEntry():
             return entry.settled.after
         case DifferenceEntry():
-            return replace(with_line(table, entry.line), yakitori=entry.yakitori)
+            return replace(_with_line(table, entry.line), yakitori=entry.yakitori)
         case AdjustmentEntry():
-            return adjusted_table(table, entry.adjusted)
+            return _adjusted_table(table, entry.adjusted)
         case SignalEntry():
             return replace(table, hands_left=entry.hands_left)
         case RulingEntry():
-            return with_lines(table, entry.issued.lines)
+            return _with_lines(table, entry.issued.lines)
         case WithdrawalEntry():
-            return with_lines(table, entry.lines)
+            return _with_lines(table, entry.lines)
         case _:
             assert_never(entry)
 
 
-def with_line(table: Table, line: Line) -> Table:
+def _with_line(table: Table, line: Line) -> Table:
     """Return the table with a line entered."""
     return replace(
         table,
@@ -175,19 +175,19 @@ def with_line(table: Table, line: Line) -> Table:
     )
 
 
-def with_lines(table: Table, lines: tuple[Line, ...]) -> Table:
+def _with_lines(table: Table, lines: tuple[Line, ...]) -> Table:
     """Return the table with several lines entered."""
     for line in lines:
-        table = with_line(table, line)
+        table = _with_line(table, line)
     return table
 
 
-def adjusted_table(table: Table, adjusted: Adjusted) -> Table:
+def _adjusted_table(table: Table, adjusted: Adjusted) -> Table:
     """Return the table as it was adjusted; another dealer has no row of wins behind him."""
     dealer = table.dealer if adjusted.dealer is None else adjusted.dealer
     same = dealer == table.dealer
     return replace(
-        with_line(table, adjusted.line),
+        _with_line(table, adjusted.line),
         honba=table.honba if adjusted.honba is None else adjusted.honba,
         dealer=dealer,
         round=table.round if adjusted.round is None else adjusted.round,
@@ -277,13 +277,13 @@ def replay(events: tuple[tuple[int, Event], ...]) -> Game:
 def evolve(game: Game, seq: int, event: Event) -> Game:
     """Return the game after one more event, which is never refused."""
     if isinstance(event, Undone):
-        kept = tuple((number, each) for number, each in game.log if not is_undone_with(number, each, event.target))
+        kept = tuple((number, each) for number, each in game.log if not _is_undone_with(number, each, event.target))
         return replace(replay(kept), seq=seq, changed=seq)
-    after = with_event(replace(game, log=(*game.log, (seq, event))), seq, event)
+    after = _with_event(replace(game, log=(*game.log, (seq, event))), seq, event)
     return replace(after, seq=seq, changed=seq if changes_sheet(event) else game.changed)
 
 
-def is_undone_with(seq: int, event: Event, target: int) -> bool:
+def _is_undone_with(seq: int, event: Event, target: int) -> bool:
     """Return whether an event is taken back with ``target``: a void hand takes the rulings along that made it void."""
     return seq == target or (isinstance(event, RulingIssued) and event.recorded == target)
 
@@ -306,23 +306,23 @@ def leaves_form_open(event: Event) -> bool:
             return isinstance(event, RulingWithdrawn) or not changes_sheet(event)
 
 
-def with_event(game: Game, seq: int, event: Event) -> Game:
+def _with_event(game: Game, seq: int, event: Event) -> Game:
     """Return the game with what the event says entered."""
     match event:
         case HandRecorded() | HandCorrected() | Adjusted() | TimeSignalled():
             marks = Marks() if isinstance(event, HandRecorded) else game.marks
-            return replace(with_entries(game, entries_after(game, seq, event)), marks=marks)
+            return replace(_with_entries(game, _entries_after(game, seq, event)), marks=marks)
         case RulingIssued():
             return ruled(game, RulingEntry(seq=seq, issued=event, withdrawn=None))
         case RulingWithdrawn():
             return withdrawn(game, seq, event)
         case Marked():
-            return replace(game, marks=with_mark(game.marks, event)) if event.hand == game.number else game
+            return replace(game, marks=_with_mark(game.marks, event)) if event.hand == game.number else game
         case _:
-            return closed_or_opened(game, event)
+            return _closed_or_opened(game, event)
 
 
-def closed_or_opened(game: Game, event: Event) -> Game:
+def _closed_or_opened(game: Game, event: Event) -> Game:
     """Return the game after an end, a signature or a reopening; other events leave it as it was."""
     match event:
         case GameEnded():
@@ -335,7 +335,7 @@ def closed_or_opened(game: Game, event: Event) -> Game:
             return game
 
 
-def entries_after(
+def _entries_after(
     game: Game, seq: int, event: HandRecorded | HandCorrected | Adjusted | TimeSignalled
 ) -> tuple[Entry, ...]:
     """Return the entries after an event that changes them."""
@@ -344,7 +344,7 @@ def entries_after(
             entry = HandEntry(seq=seq, number=game.number, settled=event.settled, marks=game.marks)
             return (*game.entries, entry)
         case HandCorrected():
-            return corrected_entries(game, seq, event)
+            return _corrected_entries(game, seq, event)
         case Adjusted():
             return (*game.entries, AdjustmentEntry(seq=seq, adjusted=event))
         case TimeSignalled():
@@ -355,9 +355,9 @@ def entries_after(
 
 def ruled(game: Game, entry: RulingEntry) -> Game:
     """Return the game with a ruling: what it moves, and its dead hand while that hand is played."""
-    after = with_entries(game, (*game.entries, entry))
+    after = _with_entries(game, (*game.entries, entry))
     ends_hand = entry.orders(Penalty.DEAD_HAND) and entry.issued.hand == game.number
-    return replace(after, marks=ruled_dead(game.marks, entry.issued)) if ends_hand else after
+    return replace(after, marks=_ruled_dead(game.marks, entry.issued)) if ends_hand else after
 
 
 def withdrawn(game: Game, seq: int, event: RulingWithdrawn) -> Game:
@@ -366,23 +366,23 @@ def withdrawn(game: Game, seq: int, event: RulingWithdrawn) -> Game:
         replace(entry, withdrawn=seq) if isinstance(entry, RulingEntry) and entry.seq == event.target else entry
         for entry in game.entries
     )
-    after = with_entries(game, (*entries, WithdrawalEntry(seq=seq, lines=event.lines)))
+    after = _with_entries(game, (*entries, WithdrawalEntry(seq=seq, lines=event.lines)))
     target = next(entry for entry in game.rulings if entry.seq == event.target)
-    return revived(after, target) if target.orders(Penalty.DEAD_HAND) else after
+    return _revived(after, target) if target.orders(Penalty.DEAD_HAND) else after
 
 
-def revived(game: Game, target: RulingEntry) -> Game:
+def _revived(game: Game, target: RulingEntry) -> Game:
     """Return the game with a hand alive whose ruling was withdrawn, unless another ruling still makes it dead."""
     seat, hand = target.issued.seat, target.issued.hand
     if any(dead_by(entry, hand, seat) for entry in game.rulings):
         return game
     entries = tuple(
-        replace(entry, marks=without_dead(entry.marks, seat))
+        replace(entry, marks=_without_dead(entry.marks, seat))
         if isinstance(entry, HandEntry) and entry.number == hand
         else entry
         for entry in game.entries
     )
-    marks = without_dead(game.marks, seat) if hand == game.number else game.marks
+    marks = _without_dead(game.marks, seat) if hand == game.number else game.marks
     return replace(game, entries=entries, marks=marks)
 
 
@@ -391,7 +391,7 @@ def dead_by(entry: RulingEntry, hand: int, seat: int) -> bool:
     return (entry.issued.hand, entry.issued.seat) == (hand, seat) and entry.orders(Penalty.DEAD_HAND)
 
 
-def with_entries(game: Game, entries: tuple[Entry, ...]) -> Game:
+def _with_entries(game: Game, entries: tuple[Entry, ...]) -> Game:
     """Return the game with these entries, and the table that they leave."""
     table = game.start.table
     for entry in entries:
@@ -399,7 +399,7 @@ def with_entries(game: Game, entries: tuple[Entry, ...]) -> Game:
     return replace(game, entries=entries, table=table)
 
 
-def corrected_entries(game: Game, seq: int, event: HandCorrected) -> tuple[Entry, ...]:
+def _corrected_entries(game: Game, seq: int, event: HandCorrected) -> tuple[Entry, ...]:
     """Return the entries after a correction.
 
     Hands that were settled again already hold earlier differences of theirs, so those are taken off.

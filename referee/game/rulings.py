@@ -66,7 +66,7 @@ def proposal_for(offence: str, answers: Answers, rulebook: Rulebook | None) -> P
     if unanswered:
         names = Quoted(text=", ".join([case.offence.questions[place].id for place in unanswered]))
         return not_done("answers", "desk.answers_missing", (("questions", names),), Code.MISSING_FIELD)
-    return proposed_by(ruling_in(case, rulebook), case.counted())
+    return _proposed_by(ruling_in(case, rulebook), case.counted())
 
 
 def case_named(name: str, answers: Answers, rulebook: Rulebook) -> Case | NotDone:
@@ -92,10 +92,10 @@ def number_of_times(text: str) -> int:
     return number if isinstance(number, int) and 1 <= number <= MOST_TIMES else 0
 
 
-def proposed_by(ruling: Ruling, counted: dict[str, int]) -> Proposal:
+def _proposed_by(ruling: Ruling, counted: dict[str, int]) -> Proposal:
     """Return what a rulebook's ruling prescribes, counted out."""
     return Proposal(
-        consequences=tuple(multiplied(each, counted) for each in ruling.consequences),
+        consequences=tuple(_multiplied(each, counted) for each in ruling.consequences),
         clause=ruling.cite.clause,
         source=ruling.cite.source["en"],
         confidence=ruling.cite.confidence,
@@ -103,7 +103,7 @@ def proposed_by(ruling: Ruling, counted: dict[str, int]) -> Proposal:
     )
 
 
-def multiplied(consequence: Consequence, counted: dict[str, int]) -> Consequence:
+def _multiplied(consequence: Consequence, counted: dict[str, int]) -> Consequence:
     """Return a penalty whose amount is multiplied by what it counts."""
     kind = Penalty(consequence.kind)
     return Consequence(
@@ -116,7 +116,7 @@ def multiplied(consequence: Consequence, counted: dict[str, int]) -> Consequence
     )
 
 
-def as_proposed(proposal: Proposal) -> tuple[Sanction, ...]:
+def _as_proposed(proposal: Proposal) -> tuple[Sanction, ...]:
     """Return the penalties that issue exactly what is proposed."""
     return tuple(Sanction(kind=each.kind, amount=each.amount) for each in proposal.consequences)
 
@@ -125,17 +125,17 @@ def differs_from_proposal(issued: tuple[Sanction, ...], proposal: Proposal | Non
     """Return whether a ruling is another than the rulebook's; a choice that the book leaves is not."""
     if proposal is None:
         return True
-    if issued == as_proposed(proposal):
+    if issued == _as_proposed(proposal):
         return False
-    fixed = tuple(each for each in as_proposed(proposal) if each.kind != Penalty.REFEREE)
+    fixed = tuple(each for each in _as_proposed(proposal) if each.kind != Penalty.REFEREE)
     left = tuple(each for each in proposal.consequences if each.kind == Penalty.REFEREE)
     rest = tuple(each for each in issued if each not in fixed)
     if len(rest) + len(fixed) != len(issued):
         return True
-    return not (rest == () if not left else len(rest) == 1 and is_left_open(rest[0], left[0]))
+    return not (rest == () if not left else len(rest) == 1 and _is_left_open(rest[0], left[0]))
 
 
-def is_left_open(sanction: Sanction, left: Consequence) -> bool:
+def _is_left_open(sanction: Sanction, left: Consequence) -> bool:
     """Return whether a penalty is within the discretion that a book names."""
     if sanction.kind == Penalty.POINTS and left.most:
         return left.least <= sanction.amount <= left.most
@@ -150,21 +150,21 @@ def decide_rulings(
     if refused is not None:
         return refused
     rulings: tuple[RulingIssued, ...] = ()
-    last = game.seq + len(plans) + 1 if any(is_chombo(plan, rulebook) for plan in plans) else None
+    last = game.seq + len(plans) + 1 if any(_is_chombo(plan, rulebook) for plan in plans) else None
     for plan in plans:
         found = ruling_issued(game, plan, last, rulebook)
         if isinstance(found, NotDone):
             return found
         rulings = (*rulings, found)
-    return rulings if last is None else with_void_hand(game, rulings, rules)
+    return rulings if last is None else _with_void_hand(game, rulings, rules)
 
 
-def is_chombo(plan: RulingPlan, rulebook: Rulebook | None) -> bool:
+def _is_chombo(plan: RulingPlan, rulebook: Rulebook | None) -> bool:
     """Return whether a ruling that is meant to be issued makes the hand void."""
     issued = plan.issued
     if issued is None:
         found = proposal_for(plan.offence, plan.answers, rulebook)
-        issued = as_proposed(found) if isinstance(found, Proposal) else ()
+        issued = _as_proposed(found) if isinstance(found, Proposal) else ()
     return any(each.kind == Penalty.CHOMBO for each in issued)
 
 
@@ -177,8 +177,8 @@ def ruling_issued(
         return proposed
     issued = plan.issued
     if issued is None:
-        issued = () if proposed is None else as_proposed(proposed)
-    refused = wrong_sanctions(issued) or wrong_reason(plan, issued, proposed) or too_late(game, issued)
+        issued = () if proposed is None else _as_proposed(proposed)
+    refused = _wrong_sanctions(issued) or _wrong_reason(plan, issued, proposed) or _too_late(game, issued)
     if refused is not None:
         return refused
     return RulingIssued(
@@ -199,7 +199,7 @@ def sanction_lines(issued: tuple[Sanction, ...], seat: int, table: Table) -> tup
     return tuple(line for each in issued for line in penalty_lines(each.kind, each.amount, seat, table))
 
 
-def wrong_sanctions(issued: tuple[Sanction, ...]) -> NotDone | None:
+def _wrong_sanctions(issued: tuple[Sanction, ...]) -> NotDone | None:
     """Return what is wrong with the penalties of a ruling, or None."""
     kinds = tuple(each.kind for each in issued)
     if not kinds:
@@ -212,7 +212,7 @@ def wrong_sanctions(issued: tuple[Sanction, ...]) -> NotDone | None:
     return None
 
 
-def wrong_reason(plan: RulingPlan, issued: tuple[Sanction, ...], proposed: Proposal | None) -> NotDone | None:
+def _wrong_reason(plan: RulingPlan, issued: tuple[Sanction, ...], proposed: Proposal | None) -> NotDone | None:
     """Return what is wrong with the written reason, or None; who departs from the book has to give one."""
     if plan.text:
         return wrong_text(plan.text)
@@ -221,13 +221,13 @@ def wrong_reason(plan: RulingPlan, issued: tuple[Sanction, ...], proposed: Propo
     return None
 
 
-def too_late(game: Game, issued: tuple[Sanction, ...]) -> NotDone | None:
+def _too_late(game: Game, issued: tuple[Sanction, ...]) -> NotDone | None:
     """Return why a penalty that changes the hand cannot be issued any more, or None."""
     changes_hand = any(each.kind in (Penalty.DEAD_HAND, Penalty.CHOMBO) for each in issued)
     return why_closed(game) if changes_hand else None
 
 
-def with_void_hand(game: Game, rulings: tuple[RulingIssued, ...], rules: Ruleset) -> tuple[Event, ...] | NotDone:
+def _with_void_hand(game: Game, rulings: tuple[RulingIssued, ...], rules: Ruleset) -> tuple[Event, ...] | NotDone:
     """Return the rulings and the hand that they make void, with every offender who pays for it."""
     state = game
     for ruling in rulings:
@@ -269,17 +269,17 @@ def lines_given_back(game: Game, ruling: RulingEntry) -> tuple[Line, ...] | NotD
     seat, table = ruling.issued.seat, game.table
     fine = sum([line.kyoutaku for line in ruling.issued.lines])
     off = sum([line.penalties[seat] for line in ruling.issued.lines])
-    winner = taker_of_kyoutaku(game, ruling)
+    winner = _taker_of_kyoutaku(game, ruling)
     if fine and winner is None and table.kyoutaku < fine:
         return not_done("target", "desk.fine_gone", (("points", fine),))
     player = ("player", wind_word(seat, table.dealer))
-    returned = (fine_line(seat, fine, winner, table),) if fine else ()
+    returned = (_fine_line(seat, fine, winner, table),) if fine else ()
     facts: Facts = (player, ("points", -off))
     points = (Line(reason="line.points_returned", rule="", facts=facts, penalties=only(seat, -off)),) if off else ()
     return (*returned, *points)
 
 
-def fine_line(seat: int, fine: int, winner: int | None, table: Table) -> Line:
+def _fine_line(seat: int, fine: int, winner: int | None, table: Table) -> Line:
     """Return the line with which a fine goes back to who paid it."""
     facts: Facts = (("player", wind_word(seat, table.dealer)), ("points", fine))
     if winner is None:
@@ -289,7 +289,7 @@ def fine_line(seat: int, fine: int, winner: int | None, table: Table) -> Line:
     return Line(reason="line.fine_won_returned", rule="", facts=named, points=points)
 
 
-def taker_of_kyoutaku(game: Game, ruling: RulingEntry) -> int | None:
+def _taker_of_kyoutaku(game: Game, ruling: RulingEntry) -> int | None:
     """Return who has taken the points on the table since a ruling, or None while they lie there."""
     for entry in game.entries:
         if isinstance(entry, HandEntry) and entry.seq > ruling.seq:

@@ -95,7 +95,7 @@ def previewed(table: Table, hand: Value, answer: Record) -> Preview:
     return Preview(question=plain_value(question), answer=plain_value(answer))
 
 
-MARK_FIELDS = ("riichi", "open", "tenpai")
+_MARK_FIELDS = ("riichi", "open", "tenpai")
 """The fields of a hand's form that start from the marks of the table."""
 
 
@@ -166,7 +166,7 @@ def can_signal(game: Game, rules: Ruleset) -> bool:
     return rules.time.limit != TimeLimit.NONE and game.table.hands_left is None and is_playing(game)
 
 
-def seats_marked(game: Game, field: str, rules: Ruleset) -> tuple[int, ...]:
+def _seats_marked(game: Game, field: str, rules: Ruleset) -> tuple[int, ...]:
     """Return the seats that a field of a hand's form starts with.
 
     Riichi is tenpai too; a dead hand is not where the rules say so.
@@ -177,16 +177,16 @@ def seats_marked(game: Game, field: str, rules: Ruleset) -> tuple[int, ...]:
     if field == "open":
         return marks.open_riichi
     return tuple(
-        seat for seat in ALL_SEATS if seat in (*marks.tenpai, *marks.riichi) and can_be_tenpai(game, seat, rules)
+        seat for seat in ALL_SEATS if seat in (*marks.tenpai, *marks.riichi) and _can_be_tenpai(game, seat, rules)
     )
 
 
-def can_be_tenpai(game: Game, seat: int, rules: Ruleset) -> bool:
+def _can_be_tenpai(game: Game, seat: int, rules: Ruleset) -> bool:
     """Return whether a seat can be tenpai at a draw: a dead hand not where the rules say so."""
     return not is_dead(game, seat) or rules.wins.dead_hand != DeadHand.NO_WIN_NO_TENPAI
 
 
 def marks_text(game: Game, rules: Ruleset) -> str:
     """Return the marks that change a payment as one short text."""
-    fields = [",".join([str(seat) for seat in seats_marked(game, field, rules)]) for field in MARK_FIELDS]
+    fields = [",".join([str(seat) for seat in _seats_marked(game, field, rules)]) for field in _MARK_FIELDS]
     return ";".join(fields)

@@ -23,7 +23,7 @@ class Html:
         return bool(self.text)
 
 
-JSON_ESCAPES = (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027"))
+_JSON_ESCAPES = (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027"))
 
 Values = Mapping[str, Any]
 """What a page is drawn from, by the names that its template uses."""
@@ -38,37 +38,37 @@ Macro = Callable[[Put, Values, Any], None]
 def render_page(template: Template, values: Values) -> str:
     """Return a whole page."""
     texts: list[str] = []
-    template[0](put_into(texts), values, template[1])
+    template[0](_put_into(texts), values, template[1])
     return "".join(texts)
 
 
 def render_block(template: Template, block: str, values: Values) -> str:
     """Return one block of a page."""
     texts: list[str] = []
-    template[1][block](put_into(texts), values, template[1])
+    template[1][block](_put_into(texts), values, template[1])
     return "".join(texts)
 
 
 def render_macro(macro: Macro, view: object, values: Values) -> str:
     """Return what a macro draws of one view."""
     texts: list[str] = []
-    macro(put_into(texts), values, view)
+    macro(_put_into(texts), values, view)
     return "".join(texts)
 
 
-def put_into(texts: list[str]) -> Put:
+def _put_into(texts: list[str]) -> Put:
     """Return what puts texts and values at the end of a list."""
 
     def put(*parts: Any) -> None:  # noqa: ANN401 anything can be drawn
         is_text = True
         for part in parts:
-            texts.append(part if is_text else render_text(part))
+            texts.append(part if is_text else _render_text(part))
             is_text = not is_text
 
     return put
 
 
-def render_text(value: object) -> str:
+def _render_text(value: object) -> str:
     """Return a value as HTML.
 
     A form asks for fourteen hundred. That texts are not copied, and looked at before they are replaced, saves a sixth
@@ -87,12 +87,12 @@ def render_text(value: object) -> str:
 def render_attributes(values: Mapping[str, object]) -> Html:
     """Return attributes of a tag, each after a space; one whose value is None is left out."""
     given = [(name, value) for name, value in values.items() if value is not None]
-    return Html("".join([f' {render_text(name)}="{render_text(value)}"' for name, value in given]))
+    return Html("".join([f' {_render_text(name)}="{_render_text(value)}"' for name, value in given]))
 
 
 def render_json(value: object) -> Html:
     """Return a value as JSON that may stand in a page."""
     text = json.dumps(value, sort_keys=True)
-    for letter, stands in JSON_ESCAPES:
+    for letter, stands in _JSON_ESCAPES:
         text = text.replace(letter, stands)
     return Html(text)

@@ -35,7 +35,7 @@ PAGES: dict[str, Template] = {}
 """What draws each page and its blocks; the lowering fills it with the compiled templates."""
 MACROS: dict[str, Macro] = {}
 """What draws each fragment, likewise."""
-NOWHERE: tuple[str, dict[str, str | int]] = ("", {})
+_NOWHERE: tuple[str, dict[str, str | int]] = ("", {})
 """The endpoint and the values of an address at which nobody answers."""
 
 
@@ -77,33 +77,33 @@ class Phone:
         )
 
 
-PHONE = Phone()
+_PHONE = Phone()
 
 
 def keep_assets(text: str) -> str:
     """Take over where the files lie that pages are dressed with, and the sizes of what a phone can keep."""
     parts: Any = trusted_value(text)
-    PHONE.assets, PHONE.sizes = parts["assets"], parts["sizes"]
+    _PHONE.assets, _PHONE.sizes = parts["assets"], parts["sizes"]
     return ""
 
 
 def keep_piece(text: str) -> str:
     """Add a piece of the library."""
     piece = library_from_json(text)
-    PHONE.pieces["library"] = joined_libraries(PHONE.pieces["library"], piece) if PHONE.pieces else piece
+    _PHONE.pieces["library"] = joined_libraries(_PHONE.pieces["library"], piece) if _PHONE.pieces else piece
     return ""
 
 
 def keep_rules(digest: str, text: str) -> str:
     """Add the rules of a game, by the hash that its log names them with."""
-    PHONE.store.add_ruleset(digest, text)
+    _PHONE.store.add_ruleset(digest, text)
     return ""
 
 
 def keep_log(text: str) -> str:
     """Add the log of a table in place of an older one; of a game that is only read, unless its table is known, too."""
     log: Any = trusted_value(text)
-    others = [token for token in PHONE.known if PHONE.known[token].row.id == log["game"] and token != log["token"]]
+    others = [token for token in _PHONE.known if _PHONE.known[token].row.id == log["game"] and token != log["token"]]
     if "reads" in log and others:
         return ""
     row = GameRow(
@@ -113,16 +113,16 @@ def keep_log(text: str) -> str:
         revision=log["revision"],
         names=tuple(log["names"]),
     )
-    events = tuple([stored_of(log["game"], *each) for each in zip(log["events"], log["written"], strict=True)])
-    event_table = event_table_of_log(log)
-    PHONE.known[log["token"]] = Known(
+    events = tuple([_stored_of(log["game"], *each) for each in zip(log["events"], log["written"], strict=True)])
+    event_table = _event_table_of_log(log)
+    _PHONE.known[log["token"]] = Known(
         row=row, events=events, address=log["address"], qr=log["qr"], event_table=event_table
     )
-    start_over(log["token"])
+    _start_over(log["token"])
     return ""
 
 
-def event_table_of_log(log: Any) -> EventTable | None:  # noqa: ANN401 as it comes out of JSON
+def _event_table_of_log(log: Any) -> EventTable | None:  # noqa: ANN401 as it comes out of JSON
     """Return the place of a table in an event as its log tells it, None at a casual one."""
     place = log.get("place")
     if place is None:
@@ -139,13 +139,13 @@ def event_table_of_log(log: Any) -> EventTable | None:  # noqa: ANN401 as it com
     )
 
 
-def table_in_event(values: dict[str, str | int]) -> EventTable | None:
+def _table_in_event(values: dict[str, str | int]) -> EventTable | None:
     """Return the place of the table that is asked about."""
-    known = PHONE.known.get(str(values.get("token", "")))
+    known = _PHONE.known.get(str(values.get("token", "")))
     return None if known is None else known.event_table
 
 
-def stored_of(game: str, event: list[Any], written: list[Any]) -> Stored:
+def _stored_of(game: str, event: list[Any], written: list[Any]) -> Stored:
     """Return an event as the log tells it."""
     seq, kind, body = event
     command, schema, at, role, name = written
@@ -153,18 +153,18 @@ def stored_of(game: str, event: list[Any], written: list[Any]) -> Stored:
     return Stored(game=game, seq=seq, command=command, kind=kind, schema=schema, body=body, at=at, writer=writer)
 
 
-def start_over(token: str) -> None:
+def _start_over(token: str) -> None:
     """Forget what was entered at a table beside what its log tells."""
-    known = PHONE.known.get(token)
-    game = PHONE.store.game_by_token(token_hash(token)) if known is None else known.row.id
-    if game is not None and PHONE.store.game_row(game) is not None:
-        PHONE.store.forget(game)
-        PHONE.histories.pop(game, None)
+    known = _PHONE.known.get(token)
+    game = _PHONE.store.game_by_token(token_hash(token)) if known is None else known.row.id
+    if game is not None and _PHONE.store.game_row(game) is not None:
+        _PHONE.store.forget(game)
+        _PHONE.histories.pop(game, None)
     if known is not None:
-        PHONE.store.add_game(known.row)
+        _PHONE.store.add_game(known.row)
         for event in known.events:
-            PHONE.store.append(event)
-    PHONE.carried_out[token] = ()
+            _PHONE.store.append(event)
+    _PHONE.carried_out[token] = ()
 
 
 def respond(text: str) -> str:
@@ -176,14 +176,14 @@ def respond(text: str) -> str:
     """
     request: Any = trusted_value(text)
     for token in request["unsent"]:
-        catch_up(token, request["unsent"][token], request)
-    endpoint, values = matched(request["method"], request["path"]) or NOWHERE
-    asked = replace(asked_of(request), sent=sent_at(values), event_table=table_in_event(values))
+        _catch_up(token, request["unsent"][token], request)
+    endpoint, values = matched(request["method"], request["path"]) or _NOWHERE
+    asked = replace(_asked_of(request), sent=_sent_at(values), event_table=_table_in_event(values))
     answer, table = answered(asked, (endpoint, values), request["at"])
     if request["order"] and answer.status < BAD_REQUEST:
-        count_in(request["order"], values, answer)
+        _count_in(request["order"], values, answer)
     remembered = asked if answer.device is None else replace(asked, device=answer.device)
-    body = render_body(answer.body, {**layout_of(remembered, endpoint.partition(".")[0], table), **dressing()})
+    body = _render_body(answer.body, {**layout_of(remembered, endpoint.partition(".")[0], table), **_dressing()})
     head = record(
         ("status", answer.status),
         ("headers", answer.headers),
@@ -192,33 +192,33 @@ def respond(text: str) -> str:
     return json_text(head) + "\n" + body
 
 
-def catch_up(token: str, orders: list[Any], request: Any) -> None:  # noqa: ANN401 as it comes out of JSON
+def _catch_up(token: str, orders: list[Any], request: Any) -> None:  # noqa: ANN401 as it comes out of JSON
     """Enter the unsent orders of a table that are not entered yet; anew if others were, for their place counts."""
     ids = tuple([order["id"] for order in orders])
-    done = PHONE.carried_out.get(token, ())
+    done = _PHONE.carried_out.get(token, ())
     if ids[: len(done)] != done:
-        start_over(token)
+        _start_over(token)
         done = ()
     for order in orders[len(done) :]:
-        endpoint, values = matched("POST", order["path"]) or NOWHERE
+        endpoint, values = matched("POST", order["path"]) or _NOWHERE
         form = form_of_pairs(order["form"])
         asked = replace(
-            asked_of(request), path=order["path"], form=form, is_part=False, event_table=table_in_event(values)
+            _asked_of(request), path=order["path"], form=form, is_part=False, event_table=_table_in_event(values)
         )
         answered(asked, (endpoint, values), order["at"])
-    PHONE.carried_out[token] = ids
+    _PHONE.carried_out[token] = ids
 
 
-def count_in(order: str, values: dict[str, str | int], answer: Answer) -> None:
+def _count_in(order: str, values: dict[str, str | int], answer: Answer) -> None:
     """Remember that an order is entered, at the table that it began or belongs to."""
     device = answer.device
     token = str(values["token"]) if "token" in values else (device.latest or "" if device else "")
-    PHONE.carried_out[token] = (*PHONE.carried_out.get(token, ()), order)
+    _PHONE.carried_out[token] = (*_PHONE.carried_out.get(token, ()), order)
 
 
-def asked_of(request: Any) -> Asked:  # noqa: ANN401 as it comes out of JSON
+def _asked_of(request: Any) -> Asked:  # noqa: ANN401 as it comes out of JSON
     """Return what a request asks."""
-    library = PHONE.pieces["library"]
+    library = _PHONE.pieces["library"]
     return Asked(
         path=request["path"],
         query=form_of_pairs(request["query"]),
@@ -233,11 +233,11 @@ def asked_of(request: Any) -> Asked:  # noqa: ANN401 as it comes out of JSON
     )
 
 
-def sent_at(values: dict[str, str | int]) -> int | None:
+def _sent_at(values: dict[str, str | int]) -> int | None:
     """Return the number of the last event of a table that the server has, None where no table is asked about."""
     if "token" not in values:
         return None
-    known = PHONE.known.get(str(values["token"]))
+    known = _PHONE.known.get(str(values["token"]))
     return 0 if known is None else known.events[-1].seq
 
 
@@ -248,38 +248,38 @@ def answered(asked: Asked, called: tuple[str, dict[str, str | int]], at: str) ->
     if handler is None:
         return error_page(asked, NOT_FOUND), None
     try:
-        answer = handler(asked, PHONE.desk(at), **values)
+        answer = handler(asked, _PHONE.desk(at), **values)
     except HttpError as problem:
         return error_page(asked, problem.status, problem.message), None
     return answer, str(values["token"]) if "token" in values else None
 
 
-def dressing() -> dict[str, Callable[[str], str | int]]:
+def _dressing() -> dict[str, Callable[[str], str | int]]:
     """Return what a host brings to every page: where its files lie, and how other phones come to a table."""
     return {"asset": asset, "size_of": size_of, "address_of": address_of, "qr_of": qr_of}
 
 
 def asset(path: str) -> str:
     """Return where a file lies."""
-    return PHONE.assets[path]
+    return _PHONE.assets[path]
 
 
 def size_of(name: str) -> int:
     """Return how many kilobytes a part of the program or of the library has on its way."""
-    return PHONE.sizes[name]
+    return _PHONE.sizes[name]
 
 
 def address_of(token: str) -> str:
     """Return the address of a table as another phone can open it, nothing where no server has told it."""
-    return PHONE.known[token].address if token in PHONE.known else ""
+    return _PHONE.known[token].address if token in _PHONE.known else ""
 
 
 def qr_of(token: str) -> str:
     """Return the same as a picture."""
-    return PHONE.known[token].qr if token in PHONE.known else ""
+    return _PHONE.known[token].qr if token in _PHONE.known else ""
 
 
-def render_body(body: Rendering | Fragment | str, layout: dict[str, object]) -> str:
+def _render_body(body: Rendering | Fragment | str, layout: dict[str, object]) -> str:
     """Return the body of an answer as HTML."""
     if isinstance(body, str):
         return body

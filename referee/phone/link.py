@@ -22,7 +22,7 @@ PROJECT = "referee"
 Comprehended = TypeVar("Comprehended", ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 Names = dict[str, str]
 """What a name of a module is called in the program."""
-SCOPES = (ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_SCOPES = (ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,28 +43,28 @@ class Module:
 
 def module_of(name: str, source: str, stripped: ast.Module) -> Module:
     """Return a module as the linking sees it."""
-    whole, defined = ast.parse(source), frozenset(defined_by(stripped.body))
-    imported = dict(imports_of(stripped))
+    whole, defined = ast.parse(source), frozenset(_defined_by(stripped.body))
+    imported = dict(_imports_of(stripped))
     return Module(
         name=name,
         tree=stripped,
         defined=defined,
         imported=imported,
-        aliases={alias: meant for alias, meant in aliases_of(whole) if meant in defined or meant in imported},
-        types=frozenset(defined_by(whole.body)) - defined,
+        aliases={alias: meant for alias, meant in _aliases_of(whole) if meant in defined or meant in imported},
+        types=frozenset(_defined_by(whole.body)) - defined,
     )
 
 
-def defined_by(body: list[ast.stmt]) -> Iterator[str]:
+def _defined_by(body: list[ast.stmt]) -> Iterator[str]:
     """Yield the names that statements define where they stand."""
     for statement in body:
         if isinstance(statement, ast.FunctionDef | ast.ClassDef):
             yield statement.name
         else:
-            yield from stored_in(statement)
+            yield from _stored_in(statement)
 
 
-def stored_in(node: ast.AST) -> Iterator[str]:
+def _stored_in(node: ast.AST) -> Iterator[str]:
     """Yield the names that something assigns to, without those of functions, classes and comprehensions inside it."""
     match node:
         case ast.Name(ctx=ast.Store(), id=name):
@@ -75,12 +75,12 @@ def stored_in(node: ast.AST) -> Iterator[str]:
             yield name
         case _:
             pass
-    if not isinstance(node, SCOPES):
+    if not isinstance(node, _SCOPES):
         for child in ast.iter_child_nodes(node):
-            yield from stored_in(child)
+            yield from _stored_in(child)
 
 
-def imports_of(tree: ast.Module) -> Iterator[tuple[str, tuple[str, str]]]:
+def _imports_of(tree: ast.Module) -> Iterator[tuple[str, tuple[str, str]]]:
     """Yield what a module imports of the project, by the name that stands for it."""
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == PROJECT:
@@ -88,7 +88,7 @@ def imports_of(tree: ast.Module) -> Iterator[tuple[str, tuple[str, str]]]:
                 yield each.asname or each.name, (str(node.module), each.name)
 
 
-def aliases_of(tree: ast.Module) -> Iterator[tuple[str, str]]:
+def _aliases_of(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """Yield a module's other names for what has a name already."""
     for node in tree.body:
         match node:
@@ -105,18 +105,18 @@ def linked(modules: Collection[Module], kept: Collection[str], fixed: Collection
     program that no module may take.
     """
     by_name = {module.name: module for module in modules}
-    names = program_names(modules, kept, fixed)
-    order = TopologicalSorter({module.name: sources_of(module, by_name) for module in modules}).static_order()
+    names = _program_names(modules, kept, fixed)
+    order = TopologicalSorter({module.name: _sources_of(module, by_name) for module in modules}).static_order()
     return {name: renamed(by_name[name], by_name, names) for name in order}
 
 
-def program_names(modules: Collection[Module], kept: Collection[str], fixed: Collection[str]) -> dict[str, Names]:
+def _program_names(modules: Collection[Module], kept: Collection[str], fixed: Collection[str]) -> dict[str, Names]:
     """Return what each module's own names are called in the program."""
     counted = Counter(name for module in modules for name in module.defined)
     counted.update([*fixed, *dir(builtins), *shadowed(modules)])
     found = {
         module.name: {
-            name: name if counted[name] == 1 or module.name in kept else qualified_name(name, module)
+            name: name if counted[name] == 1 or module.name in kept else _qualified_name(name, module)
             for name in sorted(module.defined)
         }
         for module in modules
@@ -131,35 +131,35 @@ def program_names(modules: Collection[Module], kept: Collection[str], fixed: Col
 
 def shadowed(modules: Collection[Module]) -> set[str]:
     """Return the names that a module has from another one, as ``other.name``, and uses for something of its own too."""
-    return {name for module in modules for name in attributes_in(module) & names_within(module)}
+    return {name for module in modules for name in _attributes_in(module) & _names_within(module)}
 
 
-def attributes_in(module: Module) -> set[str]:
+def _attributes_in(module: Module) -> set[str]:
     """Return the names that are asked of what a module imports."""
     asked = [node for node in ast.walk(module.tree) if isinstance(node, ast.Attribute)]
     return {node.attr for node in asked if isinstance(node.value, ast.Name) and node.value.id in module.imported}
 
 
-def names_within(module: Module) -> set[str]:
+def _names_within(module: Module) -> set[str]:
     """Return the names that the functions of a module keep to themselves, and perhaps some more."""
     nodes = list(ast.walk(module.tree))
     return {node.arg for node in nodes if isinstance(node, ast.arg)} | {
-        name for node in nodes if isinstance(node, ast.stmt | ast.comprehension) for name in stored_in(node)
+        name for node in nodes if isinstance(node, ast.stmt | ast.comprehension) for name in _stored_in(node)
     }
 
 
-def qualified_name(name: str, module: Module) -> str:
+def _qualified_name(name: str, module: Module) -> str:
     """Return a name that says of which module it is."""
     return f"{name}_of_{module.name.removeprefix(f'{PROJECT}.').replace('.', '_')}"
 
 
-def sources_of(module: Module, modules: Mapping[str, Module]) -> list[str]:
+def _sources_of(module: Module, modules: Mapping[str, Module]) -> list[str]:
     """Return the modules that have to stand before one."""
-    found = [defining(where, name, modules) for where, name in module.imported.values()]
+    found = [_defining(where, name, modules) for where, name in module.imported.values()]
     return sorted({each[0] for each in found if each is not None and each[0] != module.name})
 
 
-def defining(where: str, name: str, modules: Mapping[str, Module]) -> tuple[str, str] | None:
+def _defining(where: str, name: str, modules: Mapping[str, Module]) -> tuple[str, str] | None:
     """Return the module that defines what is imported, and its name there; "" as the name of a module itself.
 
     Nothing defines what only type checkers read.
@@ -175,7 +175,7 @@ def defining(where: str, name: str, modules: Mapping[str, Module]) -> tuple[str,
     if name in module.defined:
         return where, name
     if name in module.imported:
-        return defining(*module.imported[name], modules)
+        return _defining(*module.imported[name], modules)
     if name not in module.types:
         message = f"{where} has no {name}"
         raise ValueError(message)
@@ -184,30 +184,30 @@ def defining(where: str, name: str, modules: Mapping[str, Module]) -> tuple[str,
 
 def renamed(module: Module, modules: Mapping[str, Module], names: Mapping[str, Names]) -> ast.Module:
     """Return a module in which everything is called what it is called in the program."""
-    known = members_of(module, modules, names)
-    members = {here: members_of(there, modules, names) for here, there in modules_in(module, modules)}
-    body = [each for each in module.tree.body if not isinstance(each, ast.ImportFrom) or not is_ours(each)]
+    known = _members_of(module, modules, names)
+    members = {here: _members_of(there, modules, names) for here, there in _modules_in(module, modules)}
+    body = [each for each in module.tree.body if not isinstance(each, ast.ImportFrom) or not _is_ours(each)]
     return Renaming(known, members).visit(ast.Module(body, []))  # type: ignore[no-any-return]
 
 
-def members_of(module: Module, modules: Mapping[str, Module], names: Mapping[str, Names]) -> Names:
+def _members_of(module: Module, modules: Mapping[str, Module], names: Mapping[str, Names]) -> Names:
     """Return what can be had from a module, its own and what it imports, by the name that it has there."""
     found = dict(names[module.name])
     for here, (where, name) in module.imported.items():
-        source = defining(where, name, modules)
+        source = _defining(where, name, modules)
         if source is not None and source[1]:
             found[here] = names[source[0]][source[1]]
     return {alias: found[meant] for alias, meant in module.aliases.items() if meant in found} | found
 
 
-def modules_in(module: Module, modules: Mapping[str, Module]) -> Iterator[tuple[str, Module]]:
+def _modules_in(module: Module, modules: Mapping[str, Module]) -> Iterator[tuple[str, Module]]:
     """Yield the modules that a module speaks of, by the name that stands for each."""
     for here, (where, name) in module.imported.items():
         if f"{where}.{name}" in modules:
             yield here, modules[f"{where}.{name}"]
 
 
-def is_ours(node: ast.ImportFrom) -> bool:
+def _is_ours(node: ast.ImportFrom) -> bool:
     """Say whether something of the project is imported."""
     return (node.module or "").partition(".")[0] == PROJECT
 
@@ -242,7 +242,7 @@ class Renaming(ast.NodeTransformer):
         if not self.scopes:
             node.name = self.names.get(node.name, node.name)
         node.decorator_list = [self.visit(each) for each in node.decorator_list]
-        self.inside(node, {name for statement in node.body for name in stored_in(statement)})
+        self.inside(node, {name for statement in node.body for name in _stored_in(statement)})
         return node
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
@@ -307,7 +307,7 @@ class Renaming(ast.NodeTransformer):
         self.scopes.append(own)
         for loop in node.generators:
             loop.iter = self.visit(loop.iter)
-            own.update(stored_in(loop.target))
+            own.update(_stored_in(loop.target))
             loop.ifs = [self.visit(each) for each in loop.ifs]
         for part in ("elt", "key", "value"):
             if hasattr(node, part):

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-OPERATORS = {"eq": "==", "ne": "!=", "lt": "<", "lteq": "<=", "gt": ">", "gteq": ">=", "in": "in", "notin": "not in"}
-FILTERS = {
+_OPERATORS = {"eq": "==", "ne": "!=", "lt": "<", "lteq": "<=", "gt": ">", "gteq": ">=", "in": "in", "notin": "not in"}
+_FILTERS = {
     "join": "{1}.join([str(each) for each in {0}])",
     "length": "len({0})",
     "list": "list({0})",
@@ -29,13 +29,13 @@ FILTERS = {
     "tojson": "render_json({0})",
     "xmlattr": "render_attributes({0})",
 }
-BUILT_IN = frozenset({"range"})
-CALLER = "caller"
-OF_A_PAGE = ("put", "c", "blocks")
+_BUILT_IN = frozenset({"range"})
+_CALLER = "caller"
+_OF_A_PAGE = ("put", "c", "blocks")
 """What a block is given: what puts into the page, the page's values, and the blocks that the page fills."""
-NOT_FILED = "filed"
+_NOT_FILED = "filed"
 """What stands in the way of parts that only pages in files have, or lack: a phone draws none of these."""
-RESERVED = frozenset({*OF_A_PAGE, "loop"})
+_RESERVED = frozenset({*_OF_A_PAGE, "loop"})
 Blocks = dict[str, str]
 """The functions that draw a template's blocks, by the name of the block."""
 
@@ -125,11 +125,11 @@ class _Template:
             self.take_over(each, templates[self.constant(each.template)])
         drawn = [_macro(self, macro) for macro in self.tree.find_all(nodes.Macro)]
         drawn += [
-            _Body(self).function(self.blocks[block.name], OF_A_PAGE, block.body)
+            _Body(self).function(self.blocks[block.name], _OF_A_PAGE, block.body)
             for block in self.tree.find_all(nodes.Block)
         ]
         if self.is_page and self.parent is None:
-            drawn.append(_Body(self).function(self.function, OF_A_PAGE, self.tree.body))
+            drawn.append(_Body(self).function(self.function, _OF_A_PAGE, self.tree.body))
         return drawn
 
     def take_over(self, node: nodes.FromImport, other: _Template) -> None:
@@ -152,8 +152,8 @@ def _drawn(body: list[nodes.Node]) -> Iterator[nodes.Node]:
     """Yield the statements of a body; of a choice between a page in a file and any other only the latter."""
     for node in body:
         test = node.test if isinstance(node, nodes.If) else None
-        is_not = isinstance(test, nodes.Not) and _name_of(test.node) == NOT_FILED
-        if isinstance(node, nodes.If) and test is not None and (is_not or _name_of(test) == NOT_FILED):
+        is_not = isinstance(test, nodes.Not) and _name_of(test.node) == _NOT_FILED
+        if isinstance(node, nodes.If) and test is not None and (is_not or _name_of(test) == _NOT_FILED):
             yield from _drawn(node.body if is_not else node.else_)
         else:
             yield node
@@ -180,10 +180,10 @@ def _macro(template: _Template, macro: nodes.Macro) -> str:
     """Return the function of a macro; one that draws what its caller fills in takes that as ``caller``."""
     names = [_python(_name_of(arg)) for arg in macro.args]
     plain = len(names) - len(macro.defaults)
-    body = _Body(template, {*map(_name_of, macro.args), CALLER})
+    body = _Body(template, {*map(_name_of, macro.args), _CALLER})
     given = [f"{name}={body.value(node)}" for name, node in zip(names[plain:], macro.defaults, strict=True)]
-    is_filled = any(name.name == CALLER for name in macro.find_all(nodes.Name))
-    filled = [f"{CALLER}=None"] if is_filled else []
+    is_filled = any(name.name == _CALLER for name in macro.find_all(nodes.Name))
+    filled = [f"{_CALLER}=None"] if is_filled else []
     return body.function(template.own_macros[macro.name], ["put", "c", *names[:plain], *given, *filled], macro.body)
 
 
@@ -248,7 +248,7 @@ class _Body:
             case nodes.CallBlock(args=[]):
                 self.call_block(node)
             case nodes.Block(scoped=False):
-                self.write(f"blocks[{node.name!r}]({', '.join(OF_A_PAGE)})")
+                self.write(f"blocks[{node.name!r}]({', '.join(_OF_A_PAGE)})")
             case nodes.Macro() | nodes.FromImport() | nodes.Extends():
                 pass
             case _:
@@ -278,13 +278,13 @@ class _Body:
     def macro_called(self, node: nodes.Node, filling: str = "") -> str:
         """Return the call of a macro, or of what a caller fills in; nothing for anything else."""
         name = _name_of(node.node) if isinstance(node, nodes.Call) else ""
-        if not isinstance(node, nodes.Call) or (name in self.own and name != CALLER):
+        if not isinstance(node, nodes.Call) or (name in self.own and name != _CALLER):
             return ""
-        if name == CALLER:
-            return f"{CALLER}()"
+        if name == _CALLER:
+            return f"{_CALLER}()"
         if name not in self.template.macros:
             return ""
-        given = ["put", "c", *self.arguments(node), *([f"{CALLER}={filling}"] if filling else [])]
+        given = ["put", "c", *self.arguments(node), *([f"{_CALLER}={filling}"] if filling else [])]
         return f"{self.template.macros[name]}({', '.join(given)})"
 
     def condition(self, node: nodes.If) -> None:
@@ -372,12 +372,12 @@ class _Body:
         match node:
             case nodes.Call() if not self.macro_called(node):
                 return f"{self.value(node.node)}({', '.join(self.arguments(node))})"
-            case nodes.Filter(kwargs=[], node=nodes.Expr() as filtered) if node.name in FILTERS:
-                return FILTERS[node.name].format(self.value(filtered), *map(self.value, node.args))
+            case nodes.Filter(kwargs=[], node=nodes.Expr() as filtered) if node.name in _FILTERS:
+                return _FILTERS[node.name].format(self.value(filtered), *map(self.value, node.args))
             case nodes.Test(name="none"):
                 return f"({self.value(node.node)} is None)"
             case nodes.Test(name="defined", node=nodes.Name(name="caller")):
-                return f"({CALLER} is not None)"
+                return f"({_CALLER} is not None)"
             case nodes.Tuple() | nodes.List():
                 return f"[{self.values(node.items)}]"
             case _:
@@ -389,7 +389,7 @@ class _Body:
             case nodes.Concat():
                 return f"({' + '.join(f'str({self.value(each)})' for each in node.nodes)})"
             case nodes.Compare():
-                compared = [f"{OPERATORS[other.op]} {self.value(other.expr)}" for other in node.ops]
+                compared = [f"{_OPERATORS[other.op]} {self.value(other.expr)}" for other in node.ops]
                 return f"({self.value(node.expr)} {' '.join(compared)})"
             case nodes.Not():
                 return f"(not {self.value(node.node)})"
@@ -404,8 +404,8 @@ class _Body:
 
     def name(self, node: nodes.Name) -> str:
         """Return a name; what is not the function's own is taken from the page's values."""
-        if node.name in RESERVED:
+        if node.name in _RESERVED:
             raise self.template.refuse(node, f"the name {node.name}")
-        if node.name not in self.own | BUILT_IN:
+        if node.name not in self.own | _BUILT_IN:
             self.taken[node.name] = None
         return _python(node.name)

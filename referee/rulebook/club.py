@@ -49,22 +49,22 @@ from referee.texts.rulings import ruling_sentence, when_text
 from referee.texts.words import Speaker, variant_key
 from referee.tournament.policy import Policy
 
-NOTE = "club/note"
+_NOTE = "club/note"
 """The clause that holds what a club says about its rules as a whole."""
-HIDDEN = re.compile(r"[^\n -~]")
+_HIDDEN = re.compile(r"[^\n -~]")
 """What may be a character that is not seen and turns, hides or breaks what stands beside it."""
 MOST_BYTES = 64 * 1024
 """How long the file of a club's rules may be."""
-MOST_PARTS = 20
+_MOST_PARTS = 20
 """How many parts a key may have: to read one takes the square of their number, and 20,000 take four seconds."""
-MANY_LINES = r'"""(?:\\.|[^\\])*?(?:"""|\Z)', r"'{3}.*?(?:'{3}|\Z)"
-ONE_LINE = r'"(?:\\.|[^"\\\n])*"?', r"'[^'\n]*'?", r"#[^\n]*"
-TEXT = re.compile("|".join([*MANY_LINES, *ONE_LINE]), re.DOTALL)
+_MANY_LINES = r'"""(?:\\.|[^\\])*?(?:"""|\Z)', r"'{3}.*?(?:'{3}|\Z)"
+_ONE_LINE = r'"(?:\\.|[^"\\\n])*"?', r"'[^'\n]*'?", r"#[^\n]*"
+TEXT = re.compile("|".join([*_MANY_LINES, *_ONE_LINE]), re.DOTALL)
 """A text or a remark of a file, also one without an end."""
-KEY = re.compile(r"[\w-]+(?:[ \t]*\.[ \t]*[\w-]+)*")
-LONGEST_TITLE, LONGEST_ID = 60, 40
+_KEY = re.compile(r"[\w-]+(?:[ \t]*\.[ \t]*[\w-]+)*")
+LONGEST_TITLE, _LONGEST_ID = 60, 40
 """How many characters a title and an edition may have, and what the file is called by."""
-FIRST_LONG = 0x10000
+_FIRST_LONG = 0x10000
 """The first character whose number has more than four digits."""
 
 Speakers = tuple[Speaker, ...]
@@ -150,7 +150,7 @@ def is_too_large(text: str) -> bool:
 def name_of(title: str) -> str:
     """Return what of a title can stand in an address and in the name of a file; empty if that is nothing."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    return "-".join(re.findall("[a-z0-9]+", plain))[:LONGEST_ID].strip("-")
+    return "-".join(re.findall("[a-z0-9]+", plain))[:_LONGEST_ID].strip("-")
 
 
 def base_of(rules: ClubRules, shelf: Shelf) -> Book:
@@ -210,22 +210,22 @@ def club_table(rules: ClubRules, shelf: Shelf, speakers: Speakers) -> Table:
     """Return a club's rules as a ruleset file holds them: a clause for each difference, in words of each language."""
     offences = offences_of(rules, shelf)
     own = ruleset_with(ruleset_of(ground_of(rules, shelf)), rules.values)
-    rows = rows_named(rules.rows, tuple(offences))
+    rows = _rows_named(rules.rows, tuple(offences))
     about: Table = {"title": rules.title, "edition": rules.edition or rules.title, "source": rules.title}
-    note: Table = {NOTE: {"values": [], "place": rules.title, "text": rules.note}} if rules.note else {}
-    ruled = {name: row_clause(row, offences[row.offence].offence, own, speakers) for name, row in rows.items()}
+    note: Table = {_NOTE: {"values": [], "place": rules.title, "text": rules.note}} if rules.note else {}
+    ruled = {name: _row_clause(row, offences[row.offence].offence, own, speakers) for name, row in rows.items()}
     whole: Table = {
         "extends": rules.base,
         "base_options": dict(rules.options),
         "document": {**about, "confidence": str(Confidence.TEXT)},
-        **chapters_of(rules.values | rules.events),
-        "clause": {**value_clauses(rules, own, speakers), **event_clauses(rules, shelf, speakers), **note, **ruled},
+        **_chapters_of(rules.values | rules.events),
+        "clause": {**_value_clauses(rules, own, speakers), **_event_clauses(rules, shelf, speakers), **note, **ruled},
         "penalty": [row_table(row, name) for name, row in rows.items()],
     }
     return {key: value for key, value in whole.items() if value}
 
 
-def chapters_of(values: Mapping[str, Plain]) -> dict[str, Table]:
+def _chapters_of(values: Mapping[str, Plain]) -> dict[str, Table]:
     """Return values by chapter and key as a file holds them."""
     chapters: dict[str, Table] = {}
     for key in (key for key in (*ALL_KEYS, *EVENT_KEYS) if key in values):
@@ -235,7 +235,7 @@ def chapters_of(values: Mapping[str, Plain]) -> dict[str, Table]:
     return chapters
 
 
-def value_clauses(rules: ClubRules, own: Ruleset, speakers: Speakers) -> dict[str, Table]:
+def _value_clauses(rules: ClubRules, own: Ruleset, speakers: Speakers) -> dict[str, Table]:
     """Return the clause of each value that differs, in the sentence of each language."""
     return {
         CLUB + key: {
@@ -248,27 +248,27 @@ def value_clauses(rules: ClubRules, own: Ruleset, speakers: Speakers) -> dict[st
     }
 
 
-def event_clauses(rules: ClubRules, shelf: Shelf, speakers: Speakers) -> dict[str, Table]:
+def _event_clauses(rules: ClubRules, shelf: Shelf, speakers: Speakers) -> dict[str, Table]:
     """Return the clause of each value that differs at events, in the sentence of each language."""
     own = policy_with(base_of(rules, shelf), rules.events)
     return {
         CLUB + key: {
             "values": [key],
             "place": {each.lang: each.words["policy.title." + key.split(".")[0]] for each in speakers},
-            "text": {each.lang: event_value_text(key, own, each) for each in speakers},
+            "text": {each.lang: _event_value_text(key, own, each) for each in speakers},
         }
         for key in EVENT_KEYS
         if key in rules.events
     }
 
 
-def event_value_text(key: str, policy: Policy, speaker: Speaker) -> str:
+def _event_value_text(key: str, policy: Policy, speaker: Speaker) -> str:
     """Return what is said of a value at events; some is told beside another."""
     lines = [line for chapter in events_explained(policy, speaker) for line in chapter.lines]
     return next(line.text for line in lines if key.startswith(line.rule))
 
 
-def rows_named(rows: tuple[ClubRow, ...], offences: tuple[str, ...]) -> dict[str, ClubRow]:
+def _rows_named(rows: tuple[ClubRow, ...], offences: tuple[str, ...]) -> dict[str, ClubRow]:
     """Return rows by the ids of their clauses, those of each offence numbered, in the order of the offences."""
     named: dict[str, ClubRow] = {}
     for offence in offences:
@@ -285,7 +285,7 @@ def value_sentence(key: str, value: Plain, rules: Ruleset, speaker: Speaker) -> 
     return sentence or speaker.words["club." + key] + speaker.words["rulings.colon"] + listed(texts_of(value))
 
 
-def row_clause(row: ClubRow, offence: Offence, rules: Ruleset, speakers: Speakers) -> Table:
+def _row_clause(row: ClubRow, offence: Offence, rules: Ruleset, speakers: Speakers) -> Table:
     """Return the clause of a row, which says when it applies and what is done."""
     when = tuple((question, row.when[question.id]) for question in offence.questions if question.id in row.when)
     cite = Cite(clause="", source={}, confidence=str(Confidence.TEXT), note={})
@@ -316,24 +316,24 @@ def is_line(text: str) -> bool:
 
 def in_sight(text: str) -> str:
     """Return a text in which the number of a character stands for each that is not seen."""
-    return HIDDEN.sub(lambda found: visible(found[0]), text)
+    return _HIDDEN.sub(lambda found: _visible(found[0]), text)
 
 
-def visible(character: str) -> str:
+def _visible(character: str) -> str:
     """Return a character as a text of TOML holds it in sight."""
     if character.isprintable():
         return character
-    return f"\\u{ord(character):04x}" if ord(character) < FIRST_LONG else f"\\U{ord(character):08x}"
+    return f"\\u{ord(character):04x}" if ord(character) < _FIRST_LONG else f"\\U{ord(character):08x}"
 
 
-def document_in(text: str, name: str, problems: list[Problem]) -> Document:
+def _document_in(text: str, name: str, problems: list[Problem]) -> Document:
     """Return the ruleset file with this text and id; what is wrong is added to ``problems``.
 
     Raise ``RulebookError`` if the text, which anybody may have sent, is no TOML that can be read at all.
     """
     location = Location(file=f"{name}.toml", problems=problems)
-    if any(key.count(".") >= MOST_PARTS for key in KEY.findall(TEXT.sub("text", text))):
-        location.report(f"A key has more than {MOST_PARTS} parts.")
+    if any(key.count(".") >= _MOST_PARTS for key in _KEY.findall(TEXT.sub("text", text))):
+        location.report(f"A key has more than {_MOST_PARTS} parts.")
         raise RulebookError(problems)
     try:
         return document_of(tomllib.loads(text), name, location)
@@ -348,7 +348,7 @@ def rules_in(text: str, shelf: Shelf) -> ClubRules:
     Raise ``RulebookError`` with every problem of a text that somebody else may have written; contradictions are none.
     """
     problems: list[Problem] = []
-    document = document_in(text, "club", problems)
+    document = _document_in(text, "club", problems)
     check_base(document, tuple(shelf.documents), problems)
     if not document.extends:
         Location(file=document.file, key="extends", problems=problems).report(MISSING, allowed=listed(shelf.documents))
@@ -366,7 +366,7 @@ def rules_read(document: Document, shelf: Shelf) -> ClubRules:
     base = shelf.book(document.extends)
     if base is None:
         raise LookupError(document.extends)
-    note = next((clause.text["en"] for clause in document.layer.clauses if clause.cite.clause == NOTE), "")
+    note = next((clause.text["en"] for clause in document.layer.clauses if clause.cite.clause == _NOTE), "")
     empty = replace(
         copied(base, document.base_options, title),
         edition="" if edition == title else edition,
@@ -391,18 +391,18 @@ def checked(rules: ClubRules, name: str, shelf: Shelf, speakers: Speakers) -> Ch
 def file_checked(text: str, name: str, shelf: Shelf) -> Checked:
     """Return the file with this text and name, and what is wrong with it; raise ``RulebookError`` for no TOML."""
     problems: list[Problem] = []
-    document = document_in(text, name, problems)
+    document = _document_in(text, name, problems)
     book = shelf.resolved(document, problems)
     return Checked(
         text=text,
         document=document,
         book=None if problems else book,
-        contradictions=() if book is None else contradictions_in(book),
+        contradictions=() if book is None else _contradictions_in(book),
         problems=tuple(sorted(problems)),
     )
 
 
-def contradictions_in(book: Book) -> tuple[Contradiction, ...]:
+def _contradictions_in(book: Book) -> tuple[Contradiction, ...]:
     """Return the values of a book that cannot stand together, and a chombo that its rows cost but its values lack."""
     values = next(iter(book.variants.values()), NOTHING).values
     found = tuple(Contradiction(keys=each.reads, sentence=each.sentence) for each in impossible(values))

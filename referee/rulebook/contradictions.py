@@ -21,9 +21,9 @@ from referee.rules.choices import (
     Yame,
 )
 
-PENALTY_FORMS = (ChomboForm.PENALTY, ChomboForm.EACH)
+_PENALTY_FORMS = (ChomboForm.PENALTY, ChomboForm.EACH)
 """The forms of a chombo that cost a number of points."""
-CHOMBO_TOGETHER = ("chombo.with_win", "chombo.with_draw", "chombo.several")
+_CHOMBO_TOGETHER = ("chombo.with_win", "chombo.with_draw", "chombo.several")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -66,7 +66,7 @@ class Impossible:
     sentence: dict[str, str]
 
 
-def unless(amount: str, key: str, unused: str, sentence: dict[str, str]) -> Impossible:
+def _unless(amount: str, key: str, unused: str, sentence: dict[str, str]) -> Impossible:
     """Return the refusal of an amount that is there although ``key`` is ``unused``, or missing although it is not."""
     return Impossible(
         name=f"{amount} unless {key} = {unused}",
@@ -76,7 +76,7 @@ def unless(amount: str, key: str, unused: str, sentence: dict[str, str]) -> Impo
     )
 
 
-def only_with(amount: str, key: str, needed: str, sentence: dict[str, str]) -> Impossible:
+def _only_with(amount: str, key: str, needed: str, sentence: dict[str, str]) -> Impossible:
     """Return the refusal of an amount that is there although ``key`` is not ``needed``, or missing although it is."""
     return Impossible(
         name=f"{amount} only with {key} = {needed}",
@@ -86,7 +86,7 @@ def only_with(amount: str, key: str, needed: str, sentence: dict[str, str]) -> I
     )
 
 
-def needs_chips(amount: str) -> Impossible:
+def _needs_chips(amount: str) -> Impossible:
     """Return the refusal of chips in a game without them."""
     return Impossible(
         name=f"{amount} without chips",
@@ -99,42 +99,42 @@ def needs_chips(amount: str) -> Impossible:
     )
 
 
-def is_broken_oka(answers: Answers) -> bool:
+def _is_broken_oka(answers: Answers) -> bool:
     """Return whether there is an oka that is not what the four players pay in."""
     oka = answers.number("final.oka")
     return oka > 0 and oka != SEATS * (answers.number("final.subtract") - answers.number("setup.points"))
 
 
-def is_finer_than_hundreds(answers: Answers) -> bool:
+def _is_finer_than_hundreds(answers: Answers) -> bool:
     """Return whether an uma in points has a part below a hundred."""
     amounts = answers.row("final.uma") + answers.row("final.uma_high") + answers.row("final.uma_low")
     return not answers.used("final.uma_chips") and any(amount % HUNDRED for amount in amounts)
 
 
-def is_broken_second_uma(answers: Answers) -> bool:
+def _is_broken_second_uma(answers: Answers) -> bool:
     """Return whether a second uma is there by place alone, or missing otherwise."""
     return answers.used("final.uma_high") == (answers.choice("final.uma_by") == UmaBy.PLACE)
 
 
-def is_ruled_without_chombo(answers: Answers) -> bool:
+def _is_ruled_without_chombo(answers: Answers) -> bool:
     """Return whether a book without a chombo says what comes together with one."""
-    unsaid = all(answers.choice(key) == "referee" for key in CHOMBO_TOGETHER)
+    unsaid = all(answers.choice(key) == "referee" for key in _CHOMBO_TOGETHER)
     return answers.choice("chombo.form") == ChomboForm.NONE and not unsaid
 
 
-def is_timed_without_limit(answers: Answers) -> bool:
+def _is_timed_without_limit(answers: Answers) -> bool:
     """Return whether a game without a time limit has times."""
     times = ("time.minutes", "time.signal", "time.running", "time.between")
     return answers.choice("time.limit") == TimeLimit.NONE and any(answers.used(key) for key in times)
 
 
-def is_broken_signal(answers: Answers) -> bool:
+def _is_broken_signal(answers: Answers) -> bool:
     """Return whether a timed game has no length, or its signal does not fall into it."""
     minutes, signal = answers.number("time.minutes"), answers.number("time.signal")
     return answers.choice("time.limit") == TimeLimit.SIGNAL and not 0 <= signal < minutes
 
 
-TABLE_RULES = (
+_TABLE_RULES = (
     Impossible(
         name="sanchahou exactly with double ron",
         reads=("draws.aborts", "wins.multiple_ron"),
@@ -147,7 +147,7 @@ TABLE_RULES = (
             "ja": "三家和の流局（sanchahou）は、ロンを二人まで認める（multiple_ron = double）ときだけ、必ずある。",
         },
     ),
-    unless(
+    _unless(
         "wins.two_han_honba",
         "wins.two_han",
         TwoHan.NEVER,
@@ -191,7 +191,7 @@ TABLE_RULES = (
             "ja": "オープンリーチがなければ、それへの放銃を役満とすることはできない。",
         },
     ),
-    unless(
+    _unless(
         "paarenchan.before",
         "paarenchan.counts",
         PaarenchanCounts.NONE,
@@ -200,7 +200,7 @@ TABLE_RULES = (
             "ja": "八連荘にはその前の1回以上の連荘が必要。八連荘がなければ before は0。",
         },
     ),
-    unless(
+    _unless(
         "course.target",
         "course.extension",
         Extension.NONE,
@@ -209,7 +209,7 @@ TABLE_RULES = (
             "ja": "延長は誰かが0点より高い目標点に達するまで行う。延長がなければ target は0。",
         },
     ),
-    unless(
+    _unless(
         "course.yame_points",
         "course.yame",
         Yame.NONE,
@@ -220,8 +220,8 @@ TABLE_RULES = (
     ),
 )
 
-CHIP_RULES = (
-    only_with(
+_CHIP_RULES = (
+    _only_with(
         "chombo.chips",
         "chombo.form",
         ChomboForm.CHIPS,
@@ -233,7 +233,7 @@ CHIP_RULES = (
     Impossible(
         name="chombo.penalty only where it is taken",
         reads=("chombo.penalty", "chombo.form"),
-        is_there=lambda answers: answers.used("chombo.penalty") != (answers.choice("chombo.form") in PENALTY_FORMS),
+        is_there=lambda answers: answers.used("chombo.penalty") != (answers.choice("chombo.form") in _PENALTY_FORMS),
         sentence={
             "en": "A chombo costs a penalty above 0 where it comes off the tournament score or goes to each, else 0.",
             "ja": "チョンボを大会成績から引くか各家に払うなら0より多い点数、ほかは0点。",
@@ -241,8 +241,8 @@ CHIP_RULES = (
     ),
     Impossible(
         name="chombo rules without a chombo",
-        reads=("chombo.form", *CHOMBO_TOGETHER),
-        is_there=is_ruled_without_chombo,
+        reads=("chombo.form", *_CHOMBO_TOGETHER),
+        is_there=_is_ruled_without_chombo,
         sentence={
             "en": "Where there is no chombo the referee decides: with_win, with_draw and several are referee.",
             "ja": "チョンボがなければ審判が決める（with_win・with_draw・several は referee）。",
@@ -266,13 +266,13 @@ CHIP_RULES = (
             "ja": "チップを使うなら一枚の価値は0点より高く、使わないなら0点。",
         },
     ),
-    needs_chips("chips.yakuman_ron"),
-    needs_chips("chips.yakuman_tsumo"),
-    needs_chips("chips.bust_east"),
-    needs_chips("chips.bust_later"),
-    needs_chips("chips.yakitori_each"),
-    needs_chips("final.uma_chips"),
-    unless(
+    _needs_chips("chips.yakuman_ron"),
+    _needs_chips("chips.yakuman_tsumo"),
+    _needs_chips("chips.bust_east"),
+    _needs_chips("chips.bust_later"),
+    _needs_chips("chips.yakitori_each"),
+    _needs_chips("final.uma_chips"),
+    _unless(
         "chips.yakitori_each",
         "chips.yakitori",
         Yakitori.NONE,
@@ -295,11 +295,11 @@ CHIP_RULES = (
     ),
 )
 
-RESULT_RULES = (
+_RESULT_RULES = (
     Impossible(
         name="oka that nobody pays",
         reads=("final.oka", "final.subtract", "setup.points"),
-        is_there=is_broken_oka,
+        is_there=_is_broken_oka,
         sentence={
             "en": "The oka is what the four pay in: four times the points subtracted less those at the start, or 0.",
             "ja": "オカは四人が出し合う額、つまり返し点と配給原点の差の4倍か、0。",
@@ -308,13 +308,13 @@ RESULT_RULES = (
     Impossible(
         name="uma finer than hundreds",
         reads=("final.uma", "final.uma_high", "final.uma_low", "final.uma_chips"),
-        is_there=is_finer_than_hundreds,
+        is_there=_is_finer_than_hundreds,
         sentence={"en": "An uma in points is in whole hundreds.", "ja": "点数のウマは100の倍数。"},
     ),
     Impossible(
         name="second uma exactly where there are several",
         reads=("final.uma_high", "final.uma_by"),
-        is_there=is_broken_second_uma,
+        is_there=_is_broken_second_uma,
         sentence={
             "en": "By place uma_high is empty; with uma_by = second_score or floating it has four numbers.",
             "ja": "順位だけなら uma_high は空、二位の点数か浮き人数によるなら四つの数。",
@@ -331,7 +331,7 @@ RESULT_RULES = (
             "ja": "ウマが二位の点数によるのは uma_by = second_score のときだけ。ほかは uma_second は0。",
         },
     ),
-    only_with(
+    _only_with(
         "final.uma_low",
         "final.uma_by",
         UmaBy.FLOATING,
@@ -343,7 +343,7 @@ RESULT_RULES = (
     Impossible(
         name="times without a limit",
         reads=("time.limit", "time.minutes", "time.signal", "time.running", "time.between"),
-        is_there=is_timed_without_limit,
+        is_there=_is_timed_without_limit,
         sentence={
             "en": "Without a time limit every number of minutes and hands is 0.",
             "ja": "時間制限がなければ、分数と局数はすべて0。",
@@ -352,7 +352,7 @@ RESULT_RULES = (
     Impossible(
         name="signal outside the game",
         reads=("time.limit", "time.minutes", "time.signal"),
-        is_there=is_broken_signal,
+        is_there=_is_broken_signal,
         sentence={
             "en": "A timed game lasts 1 minute or more, and its signal comes before the end less than that long.",
             "ja": "時間制限は1分以上で、終了前の合図までの分数はそれより短い。",
@@ -369,7 +369,7 @@ RESULT_RULES = (
     ),
 )
 
-IMPOSSIBLE = TABLE_RULES + CHIP_RULES + RESULT_RULES
+IMPOSSIBLE = _TABLE_RULES + _CHIP_RULES + _RESULT_RULES
 """Every combination that is refused."""
 
 

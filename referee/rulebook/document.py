@@ -26,7 +26,7 @@ Offences = dict[str, OffenceSpec]
 """Offences by id, in the order of their file."""
 
 
-LANGUAGES = ("en", "ja")
+_LANGUAGES = ("en", "ja")
 """The languages that every text is given in; it may be given in others too."""
 
 Texts = dict[str, str]
@@ -132,22 +132,22 @@ Table = dict[str, object]
 
 MISSING = "This key is missing."
 WRONG_TYPE = "Wrong type."
-EMPTY = "This text is empty."
-LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][A-Za-z]+)?")
+_EMPTY = "This text is empty."
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][A-Za-z]+)?")
 """The code of a language, such as "fi" or "pt-BR"; what has no text in it is shown in English."""
-COMMAS = {"ja": "、"}
+_COMMAS = {"ja": "、"}
 """What stands between document and place where that is no comma."""
-TEXTS_ALLOWED = f"a text, or a table with one for each of {listed(LANGUAGES)}"
+_TEXTS_ALLOWED = f"a text, or a table with one for each of {listed(_LANGUAGES)}"
 
 
 def refuse_others(table: Table, allowed: Sequence[str], location: Location) -> None:
     """Report every key that has no meaning in this table."""
     for name in sorted(table.keys() - set(allowed)):
-        nearest = nearest_name(name, allowed) or right_chapter(name)
+        nearest = nearest_name(name, allowed) or _right_chapter(name)
         location.inside(name).report("There is no such key here.", allowed=listed(allowed), nearest=nearest)
 
 
-def right_chapter(name: str) -> str:
+def _right_chapter(name: str) -> str:
     """Return the ``chapter.key`` of a key that stands in the wrong chapter, empty if none has it."""
     known = (CHAPTERS | EVENT_CHAPTERS).items()
     return next((f"{chapter}.{name}" for chapter, keys in known if name in keys), "")
@@ -171,7 +171,7 @@ def text_at(table: Table, name: str, location: Location) -> str:
     if isinstance(found, str) and found.strip():
         return found
     if isinstance(found, str):
-        location.inside(name).report(EMPTY, allowed="a text")
+        location.inside(name).report(_EMPTY, allowed="a text")
     elif name in table:
         location.inside(name).report(WRONG_TYPE, found=as_written(found), allowed="a text")
     else:
@@ -183,25 +183,25 @@ def texts_at(table: Table, name: str, location: Location) -> Texts:
     """Return the text called ``name`` in each language that it is given in; a plain text stands for all of them."""
     found, at = table.get(name), location.inside(name)
     if isinstance(found, dict):
-        others = sorted(name for name in found.keys() - set(LANGUAGES) if LANGUAGE.fullmatch(name))
-        refuse_others(found, (*LANGUAGES, *others), at)
-        return {language: text_at(found, language, at) for language in (*LANGUAGES, *others)}
+        others = sorted(name for name in found.keys() - set(_LANGUAGES) if _LANGUAGE.fullmatch(name))
+        refuse_others(found, (*_LANGUAGES, *others), at)
+        return {language: text_at(found, language, at) for language in (*_LANGUAGES, *others)}
     if isinstance(found, str) and found.strip():
-        return dict.fromkeys(LANGUAGES, found)
+        return dict.fromkeys(_LANGUAGES, found)
     if isinstance(found, str):
-        at.report(EMPTY, allowed="a text")
+        at.report(_EMPTY, allowed="a text")
     elif name in table:
-        at.report(WRONG_TYPE, found=as_written(found), allowed=TEXTS_ALLOWED)
+        at.report(WRONG_TYPE, found=as_written(found), allowed=_TEXTS_ALLOWED)
     else:
-        at.report(MISSING, allowed=TEXTS_ALLOWED)
-    return dict.fromkeys(LANGUAGES, "")
+        at.report(MISSING, allowed=_TEXTS_ALLOWED)
+    return dict.fromkeys(_LANGUAGES, "")
 
 
 def joined(texts: Texts, others: Texts) -> Texts:
     """Return two texts as one, in each language that either is given in."""
-    english = LANGUAGES[0]
+    english = _LANGUAGES[0]
     return {
-        language: COMMAS.get(language, ", ").join(each.get(language, each[english]) for each in (texts, others))
+        language: _COMMAS.get(language, ", ").join(each.get(language, each[english]) for each in (texts, others))
         for language in (texts | others)
     }
 
@@ -210,7 +210,7 @@ def names_at(table: Table, name: str, location: Location) -> tuple[str, ...]:
     """Return the list of names called ``name``, each once."""
     found, at = table.get(name), location.inside(name)
     if not isinstance(found, list):
-        at.report(WRONG_TYPE if name in table else MISSING, found=found_text(table, name), allowed="a list of names")
+        at.report(WRONG_TYPE if name in table else MISSING, found=_found_text(table, name), allowed="a list of names")
         return ()
     names = tuple(entry for entry in found if isinstance(entry, str))
     if len(names) < len(found):
@@ -220,6 +220,6 @@ def names_at(table: Table, name: str, location: Location) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def found_text(table: Table, name: str) -> str:
+def _found_text(table: Table, name: str) -> str:
     """Return what stands at ``name`` as it is written, empty if nothing does."""
     return as_written(table[name]) if name in table else ""

@@ -27,18 +27,18 @@ from referee.rules.offences import CATEGORIES, Answer, Consequence, Offence, Off
 from referee.rules.ruleset import Cite
 from referee.texts.search import fold
 
-CHECKS = ("waits", "furiten", "riichi_kan", "kuikae")
+_CHECKS = ("waits", "furiten", "riichi_kan", "kuikae")
 """The questions about tiles that may help to decide."""
 
-OFFENCE_ID = re.compile(r"[a-z][a-z0-9_]*")
-MOST_QUESTIONS = 5
-HIGHEST_COUNT = 1000
-COUNT_KEYS = ("id", "text", "checks", "after", "min", "max", "unit")
-WORD_KEYS = ("id", "text", "checks", "after", "answers", "default", "earlier")
-OFFENCE_TABLES = ("category", "title", "search", "checks", "ended", "impossible", "question")
-ENDINGS = ("draw", "abort", "win")
+_OFFENCE_ID = re.compile(r"[a-z][a-z0-9_]*")
+_MOST_QUESTIONS = 5
+_HIGHEST_COUNT = 1000
+_COUNT_KEYS = ("id", "text", "checks", "after", "min", "max", "unit")
+_WORD_KEYS = ("id", "text", "checks", "after", "answers", "default", "earlier")
+_OFFENCE_TABLES = ("category", "title", "search", "checks", "ended", "impossible", "question")
+_ENDINGS = ("draw", "abort", "win")
 """How a hand may have ended before an offence is ruled on."""
-SPAN = re.compile(r"(\d+)(?:-(\d+)|(\+))?")
+_SPAN = re.compile(r"(\d+)(?:-(\d+)|(\+))?")
 
 
 def offences_at(content: Table, location: Location) -> Offences:
@@ -46,39 +46,39 @@ def offences_at(content: Table, location: Location) -> Offences:
     if "offence" not in content:
         return {}
     table, at = table_at(content, "offence", location)
-    return {name: offence_at(table, name, at) for name in table}
+    return {name: _offence_at(table, name, at) for name in table}
 
 
-def offence_at(offences: Table, name: str, location: Location) -> OffenceSpec:
+def _offence_at(offences: Table, name: str, location: Location) -> OffenceSpec:
     """Return one offence."""
     table, at = table_at(offences, name, location)
-    if not OFFENCE_ID.fullmatch(name):
+    if not _OFFENCE_ID.fullmatch(name):
         at.report("This name cannot be an id.", found=as_written(name), allowed="small letters a-z, digits and _")
-    refuse_others(table, OFFENCE_TABLES, at)
+    refuse_others(table, _OFFENCE_TABLES, at)
     titles = texts_at(table, "title", at)
     offence = Offence(
         id=name,
         category=name_out_of(table, "category", CATEGORIES, at),
         titles=titles,
-        search=folded_words(name, titles, names_at(table, "search", at) if "search" in table else ()),
-        checks=checks_at(table, at),
-        ended=ended_at(table, at),
-        questions=questions_at(table, at),
+        search=_folded_words(name, titles, names_at(table, "search", at) if "search" in table else ()),
+        checks=_checks_at(table, at),
+        ended=_ended_at(table, at),
+        questions=_questions_at(table, at),
     )
-    return OffenceSpec(offence=offence, impossible=impossible_at(table, offence, at))
+    return OffenceSpec(offence=offence, impossible=_impossible_at(table, offence, at))
 
 
-def folded_words(name: str, titles: Texts, words: tuple[str, ...]) -> tuple[str, ...]:
+def _folded_words(name: str, titles: Texts, words: tuple[str, ...]) -> tuple[str, ...]:
     """Return every word that finds an offence, folded, each once."""
     return tuple(dict.fromkeys(filter(None, map(fold, (name, *titles.values(), *words)))))
 
 
-def ended_at(table: Table, location: Location) -> dict[str, tuple[str, ...]]:
+def _ended_at(table: Table, location: Location) -> dict[str, tuple[str, ...]]:
     """Return with which answers the hand is over, by how it ended; an empty list stands for all answers."""
     if "ended" not in table:
         return {}
     found, at = table_at(table, "ended", location)
-    refuse_others(found, ENDINGS, at)
+    refuse_others(found, _ENDINGS, at)
     return {ending: names_at(found, ending, at) for ending in found}
 
 
@@ -97,32 +97,32 @@ def report_name(found: str, allowed: tuple[str, ...], location: Location) -> Non
     location.report("There is no such choice.", found=as_written(found), allowed=listed(allowed), nearest=nearest)
 
 
-def checks_at(table: Table, location: Location) -> tuple[str, ...]:
+def _checks_at(table: Table, location: Location) -> tuple[str, ...]:
     """Return the questions about tiles that help with an offence or with one question about it."""
     names = names_at(table, "checks", location) if "checks" in table else ()
     for name in names:
-        if name not in CHECKS:
-            report_name(name, CHECKS, location.inside("checks"))
+        if name not in _CHECKS:
+            report_name(name, _CHECKS, location.inside("checks"))
     return names
 
 
-def questions_at(table: Table, location: Location) -> tuple[OffenceQuestion, ...]:
+def _questions_at(table: Table, location: Location) -> tuple[OffenceQuestion, ...]:
     """Return the questions of an offence."""
     found, at = table.get("question", []), location.inside("question")
     if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
         at.report("Wrong type.", found=as_written(found), allowed="a list of tables")
         return ()
-    if len(found) > MOST_QUESTIONS:
-        at.report("An offence has too many questions.", found=str(len(found)), allowed=f"up to {MOST_QUESTIONS}")
-    questions = tuple(question_at(each, at.inside(str(i + 1))) for i, each in enumerate(found))
+    if len(found) > _MOST_QUESTIONS:
+        at.report("An offence has too many questions.", found=str(len(found)), allowed=f"up to {_MOST_QUESTIONS}")
+    questions = tuple(_question_at(each, at.inside(str(i + 1))) for i, each in enumerate(found))
     if len({question.id for question in questions}) < len(questions):
         at.report("Two questions have the same id.", found=listed(question.id for question in questions))
     for i, question in enumerate(questions):
-        check_after(question, questions[:i], at.inside(str(i + 1)).inside("after"))
-    return questions[:MOST_QUESTIONS]
+        _check_after(question, questions[:i], at.inside(str(i + 1)).inside("after"))
+    return questions[:_MOST_QUESTIONS]
 
 
-def check_after(question: OffenceQuestion, before: tuple[OffenceQuestion, ...], location: Location) -> None:
+def _check_after(question: OffenceQuestion, before: tuple[OffenceQuestion, ...], location: Location) -> None:
     """Report answers that a question waits for although no question before it has them."""
     known = {each.id: tuple(answer.id for answer in each.answers) for each in before}
     for name, answer in question.after.items():
@@ -130,13 +130,13 @@ def check_after(question: OffenceQuestion, before: tuple[OffenceQuestion, ...], 
             location.inside(name).report("No question before this one has that answer.", found=as_written(answer))
 
 
-def question_at(table: Table, location: Location) -> OffenceQuestion:
+def _question_at(table: Table, location: Location) -> OffenceQuestion:
     """Return one question: with answers in words, or a count."""
     counted = "answers" not in table
-    refuse_others(table, COUNT_KEYS if counted else WORD_KEYS, location)
-    answers = () if counted else answers_at(table, location)
+    refuse_others(table, _COUNT_KEYS if counted else _WORD_KEYS, location)
+    answers = () if counted else _answers_at(table, location)
     low, high = (
-        (bound_at(table, "min", location), bound_at(table, "max", location)) if counted else (0, len(answers) - 1)
+        (_bound_at(table, "min", location), _bound_at(table, "max", location)) if counted else (0, len(answers) - 1)
     )
     if counted and low >= high:
         location.inside("max").report("A count needs a most above its least.", found=f"{low} to {high}")
@@ -149,14 +149,14 @@ def question_at(table: Table, location: Location) -> OffenceQuestion:
         low=low,
         high=high,
         default=name_out_of(table, "default", names, location) if "default" in table and names else "",
-        units=units_at(table, location) if "unit" in table else {},
-        checks=checks_at(table, location),
-        after=after_at(table, location),
-        earlier=earlier_at(table, names, location),
+        units=_units_at(table, location) if "unit" in table else {},
+        checks=_checks_at(table, location),
+        after=_after_at(table, location),
+        earlier=_earlier_at(table, names, location),
     )
 
 
-def after_at(table: Table, location: Location) -> dict[str, str]:
+def _after_at(table: Table, location: Location) -> dict[str, str]:
     """Return the answers to earlier questions without which a question is not asked."""
     if "after" not in table:
         return {}
@@ -164,7 +164,7 @@ def after_at(table: Table, location: Location) -> dict[str, str]:
     return {name: text_at(found, name, at) for name in found}
 
 
-def earlier_at(table: Table, names: tuple[str, ...], location: Location) -> dict[str, tuple[str, str]]:
+def _earlier_at(table: Table, names: tuple[str, ...], location: Location) -> dict[str, tuple[str, str]]:
     """Return the answers of earlier catalogues, each with the first and the last answer that stands for it."""
     if "earlier" not in table:
         return {}
@@ -180,7 +180,7 @@ def earlier_at(table: Table, names: tuple[str, ...], location: Location) -> dict
     return earlier
 
 
-def units_at(table: Table, location: Location) -> Texts:
+def _units_at(table: Table, location: Location) -> Texts:
     """Return how a count is said in each language."""
     units = texts_at(table, "unit", location)
     for lang, text in units.items():
@@ -190,7 +190,7 @@ def units_at(table: Table, location: Location) -> Texts:
     return units
 
 
-def answers_at(table: Table, location: Location) -> tuple[Answer, ...]:
+def _answers_at(table: Table, location: Location) -> tuple[Answer, ...]:
     """Return the answers in words."""
     answers, at = table_at(table, "answers", location)
     if not answers:
@@ -198,18 +198,18 @@ def answers_at(table: Table, location: Location) -> tuple[Answer, ...]:
     return tuple(Answer(id=name, titles=texts_at(answers, name, at)) for name in answers) or (Answer(id="", titles={}),)
 
 
-def bound_at(table: Table, key: str, location: Location) -> int:
+def _bound_at(table: Table, key: str, location: Location) -> int:
     """Return the least or most of a count."""
     found = table.get(key)
-    if isinstance(found, int) and not isinstance(found, bool) and 0 <= found <= HIGHEST_COUNT:
+    if isinstance(found, int) and not isinstance(found, bool) and 0 <= found <= _HIGHEST_COUNT:
         return found
     location.inside(key).report(
-        "Wrong type.", found=as_written(found), allowed=f"a whole number from 0 to {HIGHEST_COUNT}"
+        "Wrong type.", found=as_written(found), allowed=f"a whole number from 0 to {_HIGHEST_COUNT}"
     )
     return 0
 
 
-def impossible_at(table: Table, offence: Offence, location: Location) -> tuple[When, ...]:
+def _impossible_at(table: Table, offence: Offence, location: Location) -> tuple[When, ...]:
     """Return the combinations of answers that cannot be."""
     found, at = table.get("impossible", []), location.inside("impossible")
     if not isinstance(found, list):
@@ -233,20 +233,20 @@ def when_of(found: object, offence: Offence, location: Location) -> When:
                 f"{offence.id} has no such question.", allowed=allowed, nearest=nearest_name(name, names)
             )
         else:
-            when[name] = spans_of(found[name], question, location.inside(name))
+            when[name] = _spans_of(found[name], question, location.inside(name))
     return when
 
 
-def spans_of(found: object, question: OffenceQuestion, location: Location) -> tuple[Span, ...]:
+def _spans_of(found: object, question: OffenceQuestion, location: Location) -> tuple[Span, ...]:
     """Return the answers to one question as sorted spans."""
     entries = found if isinstance(found, list) else [found]
-    spans = [span for entry in entries for span in span_of(entry, question, location)]
+    spans = [span for entry in entries for span in _span_of(entry, question, location)]
     if not entries:
         location.report("This list is empty.", allowed="one answer or more")
     return tuple(sorted(spans)) or ((question.low, question.high),)
 
 
-def span_of(found: object, question: OffenceQuestion, location: Location) -> tuple[Span, ...]:
+def _span_of(found: object, question: OffenceQuestion, location: Location) -> tuple[Span, ...]:
     """Return one entry as a span, or report it and return nothing."""
     if question.answers:
         names = tuple(answer.id for answer in question.answers)
@@ -255,7 +255,7 @@ def span_of(found: object, question: OffenceQuestion, location: Location) -> tup
         nearest = nearest_name(found, names)
         location.report("There is no such answer.", found=as_written(found), allowed=listed(names), nearest=nearest)
         return ()
-    span = counted_span(found, question)
+    span = _counted_span(found, question)
     if span and question.low <= span[0] <= span[1] <= question.high:
         return (span,)
     allowed = f'a number from {question.low} to {question.high}, or a range such as "3-5" or "6+" within it'
@@ -263,11 +263,11 @@ def span_of(found: object, question: OffenceQuestion, location: Location) -> tup
     return ()
 
 
-def counted_span(found: object, question: OffenceQuestion) -> Span | None:
+def _counted_span(found: object, question: OffenceQuestion) -> Span | None:
     """Return a number or a text such as "3-5" or "6+" as a span, None if it is neither."""
     if isinstance(found, int) and not isinstance(found, bool):
         return (found, found)
-    match = SPAN.fullmatch(found) if isinstance(found, str) else None
+    match = _SPAN.fullmatch(found) if isinstance(found, str) else None
     if match is None:
         return None
     low, high, more = match.groups()
@@ -288,7 +288,7 @@ def catalogue(path: Path) -> Offences:
 EVERY = "*"
 """Stands for every offence."""
 
-ROW_TABLES = (
+_ROW_TABLES = (
     "offence",
     "when",
     "penalties",
@@ -302,14 +302,14 @@ ROW_TABLES = (
     "found",
     "guidance",
 )
-KINDS = tuple(member.value for member in Penalty)
+_KINDS = tuple(member.value for member in Penalty)
 CONFIDENCES = tuple(member.value for member in Confidence)
-AMOUNT_KEYS = {
+_AMOUNT_KEYS = {
     Penalty.FINE: ("kind", "amount"),
     Penalty.POINTS: ("kind", "amount", "per"),
     Penalty.REFEREE: ("kind", "min", "max", "choices"),
 }
-APART = (frozenset({"chombo", "points"}), frozenset({"chombo", "fine"}))
+_APART = (frozenset({"chombo", "points"}), frozenset({"chombo", "fine"}))
 """Penalties that cannot come together: a chombo has its price already."""
 
 
@@ -343,15 +343,15 @@ class Context:
 def rows_of(tables: tuple[Table, ...], context: Context, location: Location) -> tuple[Row, ...]:
     """Return the rows of a file or of a choice; what is wrong with a row is reported and the row left out."""
     read = (
-        row_of(table, i + 1, context, location.inside("penalty").inside(str(i + 1))) for i, table in enumerate(tables)
+        _row_of(table, i + 1, context, location.inside("penalty").inside(str(i + 1))) for i, table in enumerate(tables)
     )
     return tuple(chain.from_iterable(read))
 
 
-def row_of(table: Table, number: int, context: Context, location: Location) -> tuple[Row, ...]:
+def _row_of(table: Table, number: int, context: Context, location: Location) -> tuple[Row, ...]:
     """Return one row, or nothing if it cannot be read."""
     before = len(location.problems)
-    refuse_others(table, ROW_TABLES, location)
+    refuse_others(table, _ROW_TABLES, location)
     name = text_at(table, "offence", location)
     listed_offence = context.offences.get(name)
     if name and name != EVERY and listed_offence is None:
@@ -362,7 +362,7 @@ def row_of(table: Table, number: int, context: Context, location: Location) -> t
     if len(location.problems) > before:
         return ()
     covers = frozenset(context.offences) if name == EVERY else frozenset({name})
-    label = row_name(number, name, table, context)
+    label = _row_name(number, name, table, context)
     return (Row(name=label, offence=name, covers=covers, when=when, ruling=ruling),)
 
 
@@ -372,7 +372,7 @@ def report_offence(name: str, known: tuple[str, ...], location: Location) -> Non
     location.inside("offence").report("There is no such offence.", found=as_written(name), nearest=nearest)
 
 
-def row_name(number: int, offence: str, table: Table, context: Context) -> str:
+def _row_name(number: int, offence: str, table: Table, context: Context) -> str:
     """Return how problems speak of a row."""
     when = f" with {as_written(table['when'])}" if "when" in table else ""
     return f"penalty {number} of {context.document.id} ({offence}{when})"
@@ -395,21 +395,21 @@ def ruling_at(table: Table, offence: Offence | None, context: Context, location:
     """Return what a row says."""
     consequences = consequences_at(table, offence, location)
     kinds = [each.kind for each in consequences]
-    covered, found = covered_at(table, kinds, location), found_at(table, location)
+    covered, found = _covered_at(table, kinds, location), _found_at(table, location)
     if "guidance" in table and Penalty.REFEREE not in kinds:
         location.inside("guidance").report("Guidance is for a referee who decides.", allowed='penalties = ["referee"]')
     return Ruling(
         consequences=consequences,
         says=texts_at(table, "says", location) if "says" in table else {},
-        steps=steps_at(table, location),
-        cite=cite_at(table, context, location),
+        steps=_steps_at(table, location),
+        cite=_cite_at(table, context, location),
         covered=covered,
         found=found,
         guidance=texts_at(table, "guidance", location) if "guidance" in table else {},
     )
 
 
-def covered_at(table: Table, kinds: list[Penalty], location: Location) -> bool:
+def _covered_at(table: Table, kinds: list[Penalty], location: Location) -> bool:
     """Return whether the book covers the case."""
     found = table.get("covered", True)
     if not isinstance(found, bool):
@@ -420,7 +420,7 @@ def covered_at(table: Table, kinds: list[Penalty], location: Location) -> bool:
     return found
 
 
-def found_at(table: Table, location: Location) -> bool:
+def _found_at(table: Table, location: Location) -> bool:
     """Return whether the text was found that would cover the case."""
     found = table.get("found", True)
     if not isinstance(found, bool):
@@ -431,7 +431,7 @@ def found_at(table: Table, location: Location) -> bool:
     return found
 
 
-def steps_at(table: Table, location: Location) -> tuple[Texts, ...]:
+def _steps_at(table: Table, location: Location) -> tuple[Texts, ...]:
     """Return the steps at the table that come first."""
     found, at = table.get("steps", []), location.inside("steps")
     if not isinstance(found, list):
@@ -440,7 +440,7 @@ def steps_at(table: Table, location: Location) -> tuple[Texts, ...]:
     return tuple(texts_at({str(i + 1): step}, str(i + 1), at) for i, step in enumerate(found))
 
 
-def cite_at(table: Table, context: Context, location: Location) -> Cite:
+def _cite_at(table: Table, context: Context, location: Location) -> Cite:
     """Return the source of a row: its clause's, with whatever the row says otherwise."""
     clause = text_at(table, "clause", location)
     known = context.cite(clause)
@@ -452,7 +452,7 @@ def cite_at(table: Table, context: Context, location: Location) -> Cite:
             allowed="a clause, or a place in the row",
             nearest=near,
         )
-    source, confidence, note = cited_as(known, context.document)
+    source, confidence, note = _cited_as(known, context.document)
     if "place" in table:
         source = joined(context.document.source, texts_at(table, "place", location))
     if "confidence" in table:
@@ -466,7 +466,7 @@ def cite_at(table: Table, context: Context, location: Location) -> Cite:
     return Cite(clause=clause, source=source, confidence=confidence, note=note)
 
 
-def cited_as(known: Cite | None, document: Document) -> tuple[Texts, str, Texts]:
+def _cited_as(known: Cite | None, document: Document) -> tuple[Texts, str, Texts]:
     """Return source, confidence and note of a clause, or of the document as a whole."""
     if known is None:
         return document.source, document.confidence, {}
@@ -477,7 +477,7 @@ def consequences_at(table: Table, offence: Offence | None, location: Location) -
     """Return the penalties of a row."""
     found, at = table.get("penalties"), location.inside("penalties")
     if not isinstance(found, list) or not found:
-        at.report("A row needs penalties.", found=as_written(found), allowed=f"a list of {listed(KINDS)}")
+        at.report("A row needs penalties.", found=as_written(found), allowed=f"a list of {listed(_KINDS)}")
         return ()
     read = tuple(chain.from_iterable(consequence_of(each, offence, at) for each in found))
     kinds = [each.kind for each in read]
@@ -485,7 +485,7 @@ def consequences_at(table: Table, offence: Offence | None, location: Location) -
         at.report("A penalty comes twice.", found=as_written(found))
     if Penalty.NONE in kinds and len(kinds) > 1:
         at.report("No penalty stands alone.", found=as_written(found))
-    if any(apart <= set(kinds) for apart in APART):
+    if any(apart <= set(kinds) for apart in _APART):
         at.report("A chombo has its price already: no points and no fine beside it.", found=as_written(found))
     return read
 
@@ -497,44 +497,44 @@ def consequence_of(found: object, offence: Offence | None, location: Location) -
         location.report("Wrong type.", found=as_written(found), allowed="a penalty, or a table with its kind")
         return ()
     kind = text_at(table, "kind", location)
-    if kind not in KINDS:
-        report_name(kind, KINDS, location)
+    if kind not in _KINDS:
+        report_name(kind, _KINDS, location)
         return ()
-    refuse_others(table, AMOUNT_KEYS.get(Penalty(kind), ("kind",)), location)
+    refuse_others(table, _AMOUNT_KEYS.get(Penalty(kind), ("kind",)), location)
     amounted = kind in (Penalty.FINE, Penalty.POINTS)
-    least, most = bounds_at(table, location)
+    least, most = _bounds_at(table, location)
     return (
         Consequence(
             kind=Penalty(kind),
-            amount=points_at(table, "amount", location) if amounted else 0,
-            per=per_at(table, offence, location),
+            amount=_points_at(table, "amount", location) if amounted else 0,
+            per=_per_at(table, offence, location),
             least=least,
             most=most,
-            choices=choices_at(table, location),
+            choices=_choices_at(table, location),
         ),
     )
 
 
-def bounds_at(table: Table, location: Location) -> tuple[int, int]:
+def _bounds_at(table: Table, location: Location) -> tuple[int, int]:
     """Return the bounds of the referee's discretion, zeros where there are none."""
     if "min" not in table and "max" not in table:
         return (0, 0)
-    least, most = points_at(table, "min", location), points_at(table, "max", location)
+    least, most = _points_at(table, "min", location), _points_at(table, "max", location)
     if least >= most:
         location.inside("max").report("A range needs a most above its least.", found=f"{least} to {most}")
     return (least, most)
 
 
-def choices_at(table: Table, location: Location) -> tuple[str, ...]:
+def _choices_at(table: Table, location: Location) -> tuple[str, ...]:
     """Return the penalties that the book leaves to the referee."""
     names = names_at(table, "choices", location) if "choices" in table else ()
     for name in names:
-        if name not in KINDS or name == Penalty.REFEREE:
-            report_name(name, tuple(kind for kind in KINDS if kind != Penalty.REFEREE), location.inside("choices"))
+        if name not in _KINDS or name == Penalty.REFEREE:
+            report_name(name, tuple(kind for kind in _KINDS if kind != Penalty.REFEREE), location.inside("choices"))
     return names
 
 
-def per_at(table: Table, offence: Offence | None, location: Location) -> str:
+def _per_at(table: Table, offence: Offence | None, location: Location) -> str:
     """Return the count question that an amount is multiplied by, empty for none."""
     if "per" not in table:
         return ""
@@ -545,7 +545,7 @@ def per_at(table: Table, offence: Offence | None, location: Location) -> str:
     return name
 
 
-def points_at(table: Table, key: str, location: Location) -> int:
+def _points_at(table: Table, key: str, location: Location) -> int:
     """Return an amount of points."""
     found = table.get(key)
     if isinstance(found, int) and not isinstance(found, bool) and found > 0 and found % 100 == 0:

@@ -13,9 +13,9 @@ from referee.rules.choices import ChomboForm
 from referee.rules.offences import CATEGORIES, Ladder, Offence, Penalty, Ruling, Span
 from referee.texts.words import choices_in
 
-MOST_CELLS = 4000
+_MOST_CELLS = 4000
 """How many combinations of answers an offence may have."""
-ESCALATION_KEYS = (
+_ESCALATION_KEYS = (
     "offence",
     "category",
     "when",
@@ -28,9 +28,9 @@ ESCALATION_KEYS = (
     "note",
     "says",
 )
-SCOPES = ("event", "day")
+_SCOPES = ("event", "day")
 """Within what repeats of an offence are counted."""
-MOST_STEPS = 8
+_MOST_STEPS = 8
 """How often a price can rise: an offence is counted up to nine times."""
 
 NO_CHOMBO = {
@@ -81,34 +81,34 @@ class DecisionTables:
 
     def draw(self, listed: OffenceSpec, layers: Layers) -> tuple[CompiledTable, tuple[TableFault, ...]]:
         """Return the table of outcomes of an offence and what is wrong with it."""
-        named = tuple(relevant(layer, listed.offence.id) for layer in layers)
+        named = tuple(_relevant(layer, listed.offence.id) for layer in layers)
         used = tuple(layer for layer in named if layer)
         key = (id(listed), *(tuple(id(row) for row in layer) for layer in used))
         if key not in self.drawn:
-            self.drawn[key] = compiled_table(listed, used)
+            self.drawn[key] = _compiled_table(listed, used)
         return self.drawn[key]
 
 
-def relevant(layer: tuple[Row, ...], offence: str) -> tuple[Row, ...]:
+def _relevant(layer: tuple[Row, ...], offence: str) -> tuple[Row, ...]:
     """Return the rows of a layer that are for an offence."""
     return tuple(row for row in layer if offence in row.covers)
 
 
-def compiled_table(listed: OffenceSpec, layers: Layers) -> tuple[CompiledTable, tuple[TableFault, ...]]:
+def _compiled_table(listed: OffenceSpec, layers: Layers) -> tuple[CompiledTable, tuple[TableFault, ...]]:
     """Return the table of outcomes of an offence under these layers, and every gap and conflict in it."""
-    spans = spans_of_questions(listed, layers)
+    spans = _spans_of_questions(listed, layers)
     cells = tuple(product(*spans))
     fitting = [[(row, covered(row.when, listed.offence, spans)) for row in layer] for layer in layers]
     barred = {place for when in listed.impossible for place in covered(when, listed.offence, spans)}
     findings: dict[TableFault, None] = {}
     rows = [
-        None if place in barred else row_for_combination(place, fitting, listed, cells, findings)
+        None if place in barred else _row_for_combination(place, fitting, listed, cells, findings)
         for place in range(len(cells))
     ]
     return CompiledTable(spans=spans, rows=tuple(rows)), tuple(findings)
 
 
-def spans_of_questions(listed: OffenceSpec, layers: Layers) -> Spans:
+def _spans_of_questions(listed: OffenceSpec, layers: Layers) -> Spans:
     """Return for each question the spans that no row and no impossible combination cuts through."""
     whens = [row.when for layer in layers for row in layer] + list(listed.impossible)
     spans = []
@@ -124,10 +124,10 @@ def spans_of_questions(listed: OffenceSpec, layers: Layers) -> Spans:
 
 def falls_under_row(cell: tuple[Span, ...], when: When, offence: Offence) -> bool:
     """Return whether a combination falls under these answers."""
-    return all(is_among(span, when.get(question.id)) for question, span in zip(offence.questions, cell, strict=True))
+    return all(_is_among(span, when.get(question.id)) for question, span in zip(offence.questions, cell, strict=True))
 
 
-def is_among(span: Span, spans: Sequence[Span] | None) -> bool:
+def _is_among(span: Span, spans: Sequence[Span] | None) -> bool:
     """Return whether answers are all among these, which are not told where all are meant."""
     return spans is None or any(low <= span[0] and span[1] <= high for low, high in spans)
 
@@ -135,18 +135,18 @@ def is_among(span: Span, spans: Sequence[Span] | None) -> bool:
 def covered(when: When, offence: Offence, spans: Spans) -> frozenset[int]:
     """Return the places of the combinations that fall under these answers."""
     questions = zip(offence.questions, spans, strict=True)
-    among = [[is_among(span, when.get(question.id)) for span in each] for question, each in questions]
+    among = [[_is_among(span, when.get(question.id)) for span in each] for question, each in questions]
     return frozenset(compress(count(), map(all, product(*among))))
 
 
-def is_narrower(one: tuple[Row, frozenset[int]], other: tuple[Row, frozenset[int]]) -> bool:
+def _is_narrower(one: tuple[Row, frozenset[int]], other: tuple[Row, frozenset[int]]) -> bool:
     """Return whether a row is more specific than another."""
     if one[0].offence != other[0].offence:
         return other[0].offence == EVERY
     return one[1] < other[1]
 
 
-def row_for_combination(
+def _row_for_combination(
     place: int,
     layers: list[list[tuple[Row, frozenset[int]]]],
     listed: OffenceSpec,
@@ -156,24 +156,24 @@ def row_for_combination(
     """Return the row that rules a combination; a gap or a conflict is noted."""
     for layer in layers:
         fits = [entry for entry in layer if place in entry[1]]
-        best = [entry[0] for entry in fits if not any(is_narrower(other, entry) for other in fits)]
+        best = [entry[0] for entry in fits if not any(_is_narrower(other, entry) for other in fits)]
         clash = [pair for pair in combinations(best, 2) if pair[0].ruling != pair[1].ruling]
         if clash:
             names = tuple(row.name for row in clash[0])
             findings.setdefault(TableFault(rows=names, answers=""))
         if best:
             return best[0]
-    findings.setdefault(TableFault(rows=(), answers=combination_text(cells[place], listed)))
+    findings.setdefault(TableFault(rows=(), answers=_combination_text(cells[place], listed)))
     return None
 
 
-def combination_text(cell: tuple[Span, ...], listed: OffenceSpec) -> str:
+def _combination_text(cell: tuple[Span, ...], listed: OffenceSpec) -> str:
     """Return a combination of answers as text."""
     pairs = zip(listed.offence.questions, cell, strict=True)
-    return ", ".join(f"{question.id} = {answer_text(question.answers, span)}" for question, span in pairs)
+    return ", ".join(f"{question.id} = {_answer_text(question.answers, span)}" for question, span in pairs)
 
 
-def answer_text(answers: tuple[object, ...], span: Span) -> str:
+def _answer_text(answers: tuple[object, ...], span: Span) -> str:
     """Return one answer as text."""
     if answers:
         return str(getattr(answers[span[0]], "id", ""))
@@ -197,25 +197,25 @@ def report(findings: tuple[TableFault, ...], listed: OffenceSpec, only_under: st
         at.report(f"No row says what {name} costs{only_under}.", found=found, allowed="a row for every answer")
 
 
-def idle_rows(rows: tuple[Row, ...], listed: OffenceSpec) -> tuple[Row, ...]:
+def _idle_rows(rows: tuple[Row, ...], listed: OffenceSpec) -> tuple[Row, ...]:
     """Return the rows of a layer that never rule, because other rows of it cover all their answers."""
-    mine = relevant(rows, listed.offence.id)
+    mine = _relevant(rows, listed.offence.id)
     named = tuple(row for row in mine if row.offence != EVERY)
-    spans = spans_of_questions(listed, (named,))
+    spans = _spans_of_questions(listed, (named,))
     masks = [(row, covered(row.when, listed.offence, spans)) for row in named]
-    ruling = {id(best) for place in range(prod(map(len, spans))) for best in ruling_at_place(place, masks)}
+    ruling = {id(best) for place in range(prod(map(len, spans))) for best in _ruling_at_place(place, masks)}
     return tuple(row for row in named if id(row) not in ruling)
 
 
-def ruling_at_place(place: int, masks: list[tuple[Row, frozenset[int]]]) -> list[Row]:
+def _ruling_at_place(place: int, masks: list[tuple[Row, frozenset[int]]]) -> list[Row]:
     """Return the most specific rows at one place."""
     fits = [entry for entry in masks if place in entry[1]]
-    return [entry[0] for entry in fits if not any(is_narrower(other, entry) for other in fits)]
+    return [entry[0] for entry in fits if not any(_is_narrower(other, entry) for other in fits)]
 
 
-def has_too_many_cells(listed: OffenceSpec, layers: Layers) -> bool:
+def _has_too_many_cells(listed: OffenceSpec, layers: Layers) -> bool:
     """Return whether an offence has too many combinations of answers to look at."""
-    return prod(len(spans) for spans in spans_of_questions(listed, layers)) > MOST_CELLS
+    return prod(len(spans) for spans in _spans_of_questions(listed, layers)) > _MOST_CELLS
 
 
 Choices = Mapping[str, str]
@@ -277,11 +277,11 @@ class PenaltyReader:
         """Return the rows of the last document of a lineage, read with its offences and clauses."""
         document = lineage[-1]
         if document.id not in self.sheets:
-            self.sheets[document.id] = sheet_of(lineage, self.offences(lineage), location)
+            self.sheets[document.id] = _sheet_of(lineage, self.offences(lineage), location)
         return self.sheets[document.id]
 
 
-def sheet_of(lineage: tuple[Document, ...], offences: Offences, location: Location) -> FileRows:
+def _sheet_of(lineage: tuple[Document, ...], offences: Offences, location: Location) -> FileRows:
     """Return the rows of the last document of a lineage."""
     document = lineage[-1]
     clauses = tuple(clause for each in reversed(lineage) for clause in each.layer.clauses)
@@ -295,7 +295,7 @@ def sheet_of(lineage: tuple[Document, ...], offences: Offences, location: Locati
     return FileRows(
         own=rows_of(document.layer.rows, own, location),
         chosen=chosen,
-        ladders=ladders_of(document.escalations, own, location),
+        ladders=_ladders_of(document.escalations, own, location),
     )
 
 
@@ -311,7 +311,7 @@ def penalties_of(
     ``variants`` maps each variant to its form of chombo, ``pins`` are the choices made for each base.
     """
     offences = reader.offences(lineage)
-    check_new(lineage, reader, location)
+    _check_new(lineage, reader, location)
     sheet = reader.sheet(lineage, location)
     check_sheet(sheet, offences, location)
     below = tuple(
@@ -323,14 +323,14 @@ def penalties_of(
     found: dict[tuple[str, TableFault], list[str]] = {}
     for variant in variants:
         layers = (*sheet.layers(dict(choices_in(variant))), *below)
-        outcome_tables[variant] = outcome_tables_under(layers, offences, reader, variant, found)
-    report_found(found, offences, len(variants), location)
-    check_chombo(outcome_tables, variants, location)
+        outcome_tables[variant] = _outcome_tables_under(layers, offences, reader, variant, found)
+    _report_found(found, offences, len(variants), location)
+    _check_chombo(outcome_tables, variants, location)
     own = tuple(listed.offence for name, listed in offences.items() if name not in reader.catalogue)
-    return Penalties(own=own, outcome_tables=outcome_tables, ladders=ladders_in(lineage, reader))
+    return Penalties(own=own, outcome_tables=outcome_tables, ladders=_ladders_in(lineage, reader))
 
 
-def ladders_in(lineage: tuple[Document, ...], reader: PenaltyReader) -> tuple[Ladder, ...]:
+def _ladders_in(lineage: tuple[Document, ...], reader: PenaltyReader) -> tuple[Ladder, ...]:
     """Return the ladders of the last document of a lineage, each offence on one at most.
 
     A base's ladder holds for those offences alone on which no heir rules itself.
@@ -347,7 +347,7 @@ def ladders_in(lineage: tuple[Document, ...], reader: PenaltyReader) -> tuple[La
     )
 
 
-def outcome_tables_under(
+def _outcome_tables_under(
     layers: Layers,
     offences: Offences,
     reader: PenaltyReader,
@@ -357,8 +357,8 @@ def outcome_tables_under(
     """Return the table of outcomes of every offence; what is wrong is noted under its variant."""
     outcome_tables = {}
     for name, listed in offences.items():
-        if has_too_many_cells(listed, layers):
-            found.setdefault((name, TableFault(rows=(), answers=f"more than {MOST_CELLS} combinations")), []).append(
+        if _has_too_many_cells(listed, layers):
+            found.setdefault((name, TableFault(rows=(), answers=f"more than {_MOST_CELLS} combinations")), []).append(
                 variant
             )
             continue
@@ -368,7 +368,7 @@ def outcome_tables_under(
     return outcome_tables
 
 
-def report_found(
+def _report_found(
     found: Mapping[tuple[str, TableFault], list[str]], offences: Offences, variants: int, location: Location
 ) -> None:
     """Report gaps and conflicts, each once, naming the variants where it does not hold under all."""
@@ -379,7 +379,7 @@ def report_found(
             report(tuple(each for each in mine if tuple(mine[each]) == names), listed, under, location)
 
 
-def check_new(lineage: tuple[Document, ...], reader: PenaltyReader, location: Location) -> None:
+def _check_new(lineage: tuple[Document, ...], reader: PenaltyReader, location: Location) -> None:
     """Report an offence that the catalogue or a base has already."""
     known = reader.offences(lineage[:-1])
     for name in lineage[-1].offences:
@@ -391,7 +391,7 @@ def check_sheet(sheet: FileRows, offences: Offences, location: Location) -> None
     """Report rows that never rule, and offences that two options decide."""
     for rows in (sheet.own, *sheet.chosen.values()):
         for name in sorted({row.offence for row in rows} - {EVERY}):
-            for row in idle_rows(rows, offences[name]):
+            for row in _idle_rows(rows, offences[name]):
                 location.inside("penalty").report("A row never rules: others cover all its answers.", found=row.name)
     by_option: dict[str, set[str]] = {}
     for (option, _), rows in sheet.chosen.items():
@@ -401,7 +401,7 @@ def check_sheet(sheet: FileRows, offences: Offences, location: Location) -> None
             location.inside("option").inside(other).report(f"The option {one} has rows for this too.", found=name)
 
 
-def check_chombo(
+def _check_chombo(
     outcome_tables: Mapping[str, Mapping[str, CompiledTable]], variants: Mapping[str, str], location: Location
 ) -> None:
     """Report every row with a chombo where the book has none."""
@@ -421,41 +421,41 @@ def chombo_rows(drawn: CompiledTable) -> tuple[Row, ...]:
     )
 
 
-def ladders_of(tables: tuple[Table, ...], context: Context, location: Location) -> tuple[Ladder, ...]:
+def _ladders_of(tables: tuple[Table, ...], context: Context, location: Location) -> tuple[Ladder, ...]:
     """Return the ladders of a file, those for a single offence before wider ones; wrong ones are left out."""
     at = location.inside("escalation")
-    read = [ladder for i, table in enumerate(tables) for ladder in ladder_of(table, context, at.inside(str(i + 1)))]
+    read = [ladder for i, table in enumerate(tables) for ladder in _ladder_of(table, context, at.inside(str(i + 1)))]
     return tuple(sorted(read, key=lambda ladder: (len(ladder.offences), ladder.offences)))
 
 
-def ladder_of(table: Table, context: Context, location: Location) -> tuple[Ladder, ...]:
+def _ladder_of(table: Table, context: Context, location: Location) -> tuple[Ladder, ...]:
     """Return one ladder, or nothing if it cannot be read."""
     before = len(location.problems)
-    refuse_others(table, ESCALATION_KEYS, location)
-    offences = raised_at(table, context, location)
+    refuse_others(table, _ESCALATION_KEYS, location)
+    offences = _raised_at(table, context, location)
     steps, at = table.get("steps"), location.inside("steps")
-    if not isinstance(steps, list) or not 0 < len(steps) <= MOST_STEPS:
-        at.report("A ladder needs steps.", found=as_written(steps), allowed=f"1 to {MOST_STEPS} lists of penalties")
+    if not isinstance(steps, list) or not 0 < len(steps) <= _MOST_STEPS:
+        at.report("A ladder needs steps.", found=as_written(steps), allowed=f"1 to {_MOST_STEPS} lists of penalties")
         steps = []
-    rulings = tuple(ruling_at({**shared_by_steps(table), "penalties": step}, None, context, at) for step in steps)
+    rulings = tuple(ruling_at({**_shared_by_steps(table), "penalties": step}, None, context, at) for step in steps)
     known = context.offences.get(str(table.get("offence")))
     ladder = Ladder(
         offences=offences,
         when=when_at(table, known.offence if known else None, location),
         together="category" in table,
-        scope=name_out_of(table, "scope", SCOPES, location),
+        scope=name_out_of(table, "scope", _SCOPES, location),
         raises=Penalty(name_out_of(table, "raises", (Penalty.NONE.value, Penalty.WARNING.value), location)),
         steps=rulings,
     )
     return () if len(location.problems) > before else (ladder,)
 
 
-def shared_by_steps(table: Table) -> Table:
+def _shared_by_steps(table: Table) -> Table:
     """Return the source and the sentence of a ladder, which all its steps share."""
     return {key: table[key] for key in ("clause", "place", "confidence", "note", "says") if key in table}
 
 
-def raised_at(table: Table, context: Context, location: Location) -> tuple[str, ...]:
+def _raised_at(table: Table, context: Context, location: Location) -> tuple[str, ...]:
     """Return the offences that a ladder is for: one, all, or those of a category."""
     if ("offence" in table) == ("category" in table):
         location.report("A ladder is for an offence or for a category.", allowed="one of offence and category")

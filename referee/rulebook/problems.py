@@ -13,9 +13,9 @@ from dataclasses import field
 
 from referee.records import dataclass
 
-BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
-ALIKE = 0.5
+_ALIKE = 0.5
 """How much of two names must agree to take one for the other: two letters of "rihci" stand the wrong way round."""
 
 
@@ -63,7 +63,7 @@ class Location:
 
     def inside(self, name: str) -> "Location":
         """Return the location of ``name`` in the table that stands here."""
-        written = name if BARE_KEY.fullmatch(name) else json.dumps(name, ensure_ascii=False)
+        written = name if _BARE_KEY.fullmatch(name) else json.dumps(name, ensure_ascii=False)
         return Location(file=self.file, key=f"{self.key}.{written}" if self.key else written, problems=self.problems)
 
     def report(self, message: str, *, found: str = "", allowed: str = "", nearest: str = "") -> None:
@@ -74,7 +74,7 @@ class Location:
 
 def nearest_name(name: object, allowed: Iterable[str]) -> str:
     """Return the allowed name that looks most like ``name``, empty if none does."""
-    close = difflib.get_close_matches(name, list(allowed), n=1, cutoff=ALIKE) if isinstance(name, str) else []
+    close = difflib.get_close_matches(name, list(allowed), n=1, cutoff=_ALIKE) if isinstance(name, str) else []
     return close[0] if close else ""
 
 

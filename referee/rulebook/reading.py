@@ -48,10 +48,10 @@ from referee.texts.search import Lexicon, fold, lexicon_of
 Only = tuple[tuple[str, tuple[str, ...]], ...]
 """When something holds: for each ``chapter.key`` or question all that it may be."""
 
-PROCEDURE_KEYS = ("category", "title", "says", "values", "when", "see", "search", "question", "steps", "rulings")
-QUESTION_KEYS = ("id", "text", "answers", "usual", "only")
-BOOK_KEYS = ("text", "clause", "place", "confidence", "note", "steps")
-AMOUNTS = ("some", "none")
+_PROCEDURE_KEYS = ("category", "title", "says", "values", "when", "see", "search", "question", "steps", "rulings")
+_QUESTION_KEYS = ("id", "text", "answers", "usual", "only")
+_BOOK_KEYS = ("text", "clause", "place", "confidence", "note", "steps")
+_AMOUNTS = ("some", "none")
 """What a condition may ask of a number: whether it is more than nothing."""
 
 
@@ -110,9 +110,9 @@ def procedures(path: Path, offences: Offences) -> Entries:
     content = tomllib.loads(path.read_text("utf-8"))
     refuse_others(content, ("procedure",), location)
     table, at = table_at(content, "procedure", location)
-    entries = {name: entry_at(table, name, at) for name in table}
+    entries = {name: _entry_at(table, name, at) for name in table}
     for entry in entries.values():
-        check_names(entry, entries, offences, at.inside(entry.id))
+        _check_names(entry, entries, offences, at.inside(entry.id))
     if location.problems:
         raise RulebookError(location.problems)
     return entries
@@ -139,10 +139,10 @@ def lexicon(path: Path) -> Lexicon:
     return lexicon_of(stops, fillers, alike)
 
 
-def entry_at(table: Table, name: str, location: Location) -> Entry:
+def _entry_at(table: Table, name: str, location: Location) -> Entry:
     """Return one procedure."""
     own, at = table_at(table, name, location)
-    refuse_others(own, PROCEDURE_KEYS, at)
+    refuse_others(own, _PROCEDURE_KEYS, at)
     titles = texts_at(own, "title", at)
     words = names_at(own, "search", at)
     return Entry(
@@ -150,17 +150,17 @@ def entry_at(table: Table, name: str, location: Location) -> Entry:
         category=name_out_of(own, "category", CATEGORIES, at),
         titles=titles,
         says=texts_at(own, "says", at) if "says" in own else {},
-        values=values_at(own, at) if "values" in own else (),
-        when=when_at(own, at) if "when" in own else (),
-        questions=tuple(question_at(each, inner) for each, inner in tables_at(own, "question", at)),
-        steps=tuple(step_at(each, inner) for each, inner in tables_at(own, "steps", at)),
-        rulings=tuple(ruled_at(each, inner) for each, inner in tables_at(own, "rulings", at)),
+        values=_values_at(own, at) if "values" in own else (),
+        when=_when_at(own, at) if "when" in own else (),
+        questions=tuple(_question_at(each, inner) for each, inner in _tables_at(own, "question", at)),
+        steps=tuple(_step_at(each, inner) for each, inner in _tables_at(own, "steps", at)),
+        rulings=tuple(_ruled_at(each, inner) for each, inner in _tables_at(own, "rulings", at)),
         see=names_at(own, "see", at) if "see" in own else (),
         search=tuple(dict.fromkeys(filter(None, map(fold, (name, *titles.values(), *words))))),
     )
 
 
-def tables_at(table: Table, name: str, location: Location) -> list[tuple[Table, Location]]:
+def _tables_at(table: Table, name: str, location: Location) -> list[tuple[Table, Location]]:
     """Return each table of a list with its place."""
     found, at = table.get(name, []), location.inside(name)
     if isinstance(found, list) and all(isinstance(each, dict) for each in found):
@@ -169,19 +169,19 @@ def tables_at(table: Table, name: str, location: Location) -> list[tuple[Table, 
     return []
 
 
-def values_at(table: Table, location: Location) -> tuple[str, ...]:
+def _values_at(table: Table, location: Location) -> tuple[str, ...]:
     """Return the values that answer a procedure."""
     names = names_at(table, "values", location)
-    return tuple(name for name in names if kind_at(name, location.inside("values")) is not None)
+    return tuple(name for name in names if _kind_at(name, location.inside("values")) is not None)
 
 
-def when_at(table: Table, location: Location) -> tuple[ValueWhen, ...]:
+def _when_at(table: Table, location: Location) -> tuple[ValueWhen, ...]:
     """Return after which answers a value is told, for those that are not always told."""
     found, at = table_at(table, "when", location)
-    return tuple(ValueWhen(value=value, only=only_at({"only": found[value]}, at)) for value in found)
+    return tuple(ValueWhen(value=value, only=_only_at({"only": found[value]}, at)) for value in found)
 
 
-def kind_at(name: str, location: Location) -> Kind | None:
+def _kind_at(name: str, location: Location) -> Kind | None:
     """Return what may stand at ``chapter.key``, or report that rulesets have no such value."""
     chapter, _, key = name.partition(".")
     if key in CHAPTERS.get(chapter, {}):
@@ -191,20 +191,20 @@ def kind_at(name: str, location: Location) -> Kind | None:
     return None
 
 
-def question_at(table: Table, location: Location) -> Question:
+def _question_at(table: Table, location: Location) -> Question:
     """Return one question with its answers."""
-    refuse_others(table, QUESTION_KEYS, location)
+    refuse_others(table, _QUESTION_KEYS, location)
     answers, at = table_at(table, "answers", location)
     return Question(
         id=text_at(table, "id", location),
         texts=texts_at(table, "text", location),
-        answers=tuple(answer_at(answers, name, at) for name in answers),
-        usual=usual_at(table, tuple(answers), location),
-        only=only_at(table, location),
+        answers=tuple(_answer_at(answers, name, at) for name in answers),
+        usual=_usual_at(table, tuple(answers), location),
+        only=_only_at(table, location),
     )
 
 
-def usual_at(table: Table, answers: tuple[str, ...], location: Location) -> str:
+def _usual_at(table: Table, answers: tuple[str, ...], location: Location) -> str:
     """Return the answer taken where none is given, if a question has one."""
     if "usual" not in table:
         return ""
@@ -214,7 +214,7 @@ def usual_at(table: Table, answers: tuple[str, ...], location: Location) -> str:
     return usual
 
 
-def answer_at(answers: Table, name: str, location: Location) -> Answered:
+def _answer_at(answers: Table, name: str, location: Location) -> Answered:
     """Return one answer, which may lead to another procedure."""
     found = answers.get(name)
     go = ""
@@ -224,21 +224,21 @@ def answer_at(answers: Table, name: str, location: Location) -> Answered:
     return Answered(id=name, titles=texts_at(answers, name, location), go=go)
 
 
-def step_at(table: Table, location: Location) -> Done:
+def _step_at(table: Table, location: Location) -> Done:
     """Return one step."""
     texts = {key: text for key, text in table.items() if key != "only"}
-    return Done(texts=texts_at({"step": texts}, "step", location), only=only_at(table, location))
+    return Done(texts=texts_at({"step": texts}, "step", location), only=_only_at(table, location))
 
 
-def ruled_at(table: Table, location: Location) -> Named:
+def _ruled_at(table: Table, location: Location) -> Named:
     """Return an offence that is named, with the answers that are known."""
     refuse_others(table, ("offence", "answers", "only"), location)
     answers, at = table_at(table, "answers", location) if "answers" in table else ({}, location)
     given = tuple((name, text_at(answers, name, at)) for name in answers)
-    return Named(offence=text_at(table, "offence", location), answers=given, only=only_at(table, location))
+    return Named(offence=text_at(table, "offence", location), answers=given, only=_only_at(table, location))
 
 
-def only_at(table: Table, location: Location) -> Only:
+def _only_at(table: Table, location: Location) -> Only:
     """Return when something holds, everywhere where nothing is said."""
     if "only" not in table:
         return ()
@@ -246,7 +246,7 @@ def only_at(table: Table, location: Location) -> Only:
     return tuple((name, names_at(only, name, at)) for name in only)
 
 
-def check_names(entry: Entry, entries: Mapping[str, Entry], offences: Offences, location: Location) -> None:
+def _check_names(entry: Entry, entries: Mapping[str, Entry], offences: Offences, location: Location) -> None:
     """Report every name in a procedure that stands for nothing."""
     if entry.id in offences:
         location.report("An offence has this name.")
@@ -254,45 +254,45 @@ def check_names(entry: Entry, entries: Mapping[str, Entry], offences: Offences, 
         if name not in entries and name not in offences:
             report_name(name, (*entries, *offences), location.inside("see"))
     for question in entry.questions:
-        check_only(question.only, entry, location.inside("question"))
+        _check_only(question.only, entry, location.inside("question"))
         for answer in question.answers:
             if answer.go and answer.go not in entries:
                 report_name(answer.go, tuple(entries), location.inside("question"))
-    check_when(entry, location.inside("when"))
+    _check_when(entry, location.inside("when"))
     for step in entry.steps:
-        check_only(step.only, entry, location.inside("steps"))
+        _check_only(step.only, entry, location.inside("steps"))
     for ruled in entry.rulings:
-        check_only(ruled.only, entry, location.inside("rulings"))
-        check_ruled(ruled, offences, location.inside("rulings"))
+        _check_only(ruled.only, entry, location.inside("rulings"))
+        _check_ruled(ruled, offences, location.inside("rulings"))
 
 
-def check_when(entry: Entry, location: Location) -> None:
+def _check_when(entry: Entry, location: Location) -> None:
     """Report values that are told after some answers but do not answer the procedure."""
     for condition in entry.when:
         if condition.value not in entry.values:
             report_name(condition.value, entry.values, location)
-        check_only(condition.only, entry, location)
+        _check_only(condition.only, entry, location)
 
 
-def check_only(only: Only, entry: Entry, location: Location) -> None:
+def _check_only(only: Only, entry: Entry, location: Location) -> None:
     """Report every condition that asks for what cannot be."""
     asked = {question.id: tuple(answer.id for answer in question.answers) for question in entry.questions}
     for name, allowed in only:
-        kind = None if name in asked else kind_at(name, location.inside("only"))
-        possible = asked[name] if name in asked else possible_names(kind) if kind else allowed
+        kind = None if name in asked else _kind_at(name, location.inside("only"))
+        possible = asked[name] if name in asked else _possible_names(kind) if kind else allowed
         for each in allowed:
             if each not in possible:
                 report_name(each, possible, location.inside("only").inside(name))
 
 
-def possible_names(kind: Kind) -> tuple[str, ...]:
+def _possible_names(kind: Kind) -> tuple[str, ...]:
     """Return what a value may be called in a condition."""
     if kind.is_list:
         return (*kind.names, "none")
-    return {Shape.FLAG: tuple(FLAGS), Shape.NUMBER: AMOUNTS, Shape.NAME: kind.names}[kind.shape]
+    return {Shape.FLAG: tuple(FLAGS), Shape.NUMBER: _AMOUNTS, Shape.NAME: kind.names}[kind.shape]
 
 
-def check_ruled(ruled: Named, offences: Offences, location: Location) -> None:
+def _check_ruled(ruled: Named, offences: Offences, location: Location) -> None:
     """Report an offence, a question or an answer that there is not."""
     if ruled.offence not in offences:
         report_name(ruled.offence, tuple(offences), location)
@@ -306,22 +306,22 @@ def check_ruled(ruled: Named, offences: Offences, location: Location) -> None:
             report_name(answer, tuple(each.id for each in question.answers), location)
 
 
-def book_texts_at(content: Table, source: Texts, location: Location) -> dict[str, BookText]:
+def _book_texts_at(content: Table, source: Texts, location: Location) -> dict[str, BookText]:
     """Return what the text of a book says about procedures."""
     if "procedure" not in content:
         return {}
     table, at = table_at(content, "procedure", location)
-    return {name: book_text_at(table, name, source, at) for name in table}
+    return {name: _book_text_at(table, name, source, at) for name in table}
 
 
-def book_text_at(table: Table, name: str, source: Texts, location: Location) -> BookText:
+def _book_text_at(table: Table, name: str, source: Texts, location: Location) -> BookText:
     """Return what the text of a book says about one procedure."""
     own, at = table_at(table, name, location)
-    refuse_others(own, BOOK_KEYS, at)
+    refuse_others(own, _BOOK_KEYS, at)
     confidence = name_out_of(own, "confidence", tuple(Confidence), at)
     return BookText(
         texts=texts_at(own, "text", at),
-        steps=tuple(texts_at({"step": each}, "step", inner) for each, inner in tables_at(own, "steps", at)),
+        steps=tuple(texts_at({"step": each}, "step", inner) for each, inner in _tables_at(own, "steps", at)),
         cite=Cite(
             clause=text_at(own, "clause", at),
             source=joined(source, texts_at(own, "place", at)) if "place" in own else source,
@@ -331,7 +331,7 @@ def book_text_at(table: Table, name: str, source: Texts, location: Location) -> 
     )
 
 
-def silence_at(about: Table, location: Location) -> str:
+def _silence_at(about: Table, location: Location) -> str:
     """Return why a book is silent, empty where it is as its base is."""
     return name_out_of(about, "silence", tuple(Silence), location) if "silence" in about else ""
 
@@ -356,11 +356,11 @@ def check_texts(texts: Mapping[str, BookText], known: Mapping[str, Entry], locat
             at.report("The values of the ruleset answer this procedure.", allowed=listed(known[name].values))
 
 
-ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
-ID_ALLOWED = "small letters a-z, digits, - and _"
-BOOK_ID = re.compile(rf"{ID.pattern}(\.[a-z0-9_-]+)*")
-BOOK_ID_ALLOWED = f"{ID_ALLOWED}, with dots between them"
-BOOK_TABLES = (
+_ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
+_ID_ALLOWED = "small letters a-z, digits, - and _"
+_BOOK_ID = re.compile(rf"{_ID.pattern}(\.[a-z0-9_-]+)*")
+_BOOK_ID_ALLOWED = f"{_ID_ALLOWED}, with dots between them"
+_BOOK_TABLES = (
     "extends",
     "base_options",
     "document",
@@ -376,13 +376,13 @@ BOOK_TABLES = (
 def read_document(path: Path, problems: list[Problem]) -> Document | None:
     """Return the file's content as far as it can be read; what is wrong with it is added to ``problems``."""
     location = Location(file=str(path), problems=problems)
-    if not BOOK_ID.fullmatch(path.stem):
-        location.report("This name cannot be an id.", found=as_written(path.stem), allowed=BOOK_ID_ALLOWED)
-    content = toml_of(path, location)
+    if not _BOOK_ID.fullmatch(path.stem):
+        location.report("This name cannot be an id.", found=as_written(path.stem), allowed=_BOOK_ID_ALLOWED)
+    content = _toml_of(path, location)
     return None if content is None else document_of(content, path.stem, location)
 
 
-def toml_of(path: Path, location: Location) -> Table | None:
+def _toml_of(path: Path, location: Location) -> Table | None:
     """Return the parsed file, or report that there is none or that it is not TOML."""
     try:
         return tomllib.loads(path.read_text("utf-8"))
@@ -395,43 +395,43 @@ def toml_of(path: Path, location: Location) -> Table | None:
     return None
 
 
-def check_id(found: str, location: Location) -> None:
+def _check_id(found: str, location: Location) -> None:
     """Report an id that cannot stand in an address."""
-    if not ID.fullmatch(found):
-        location.report("This name cannot be an id.", found=as_written(found), allowed=ID_ALLOWED)
+    if not _ID.fullmatch(found):
+        location.report("This name cannot be an id.", found=as_written(found), allowed=_ID_ALLOWED)
 
 
 def document_of(content: Table, book: str, location: Location) -> Document:
     """Return the document that the parsed file describes."""
-    refuse_others(content, (*BOOK_TABLES, *CHAPTERS, *EVENT_CHAPTERS), location)
+    refuse_others(content, (*_BOOK_TABLES, *CHAPTERS, *EVENT_CHAPTERS), location)
     about, at = table_at(content, "document", location)
     refuse_others(about, ("title", "edition", "confidence", "source", "silence", "usual"), at)
-    source, confidence = texts_at(about, "source", at), confidence_at(about, at)
+    source, confidence = texts_at(about, "source", at), _confidence_at(about, at)
     extends = text_at(content, "extends", location) if "extends" in content else ""
-    layer = layer_of(content, (source, confidence), location)
+    layer = _layer_of(content, (source, confidence), location)
     document = Document(
         id=book,
         file=location.file,
         extends=extends,
-        base_options=base_options_of(content, location),
+        base_options=_base_options_of(content, location),
         titles=texts_at(about, "title", at),
         edition=texts_at(about, "edition", at),
         confidence=confidence,
         source=source,
         layer=part_of(layer, CHAPTERS),
         events=replace(part_of(layer, EVENT_CHAPTERS), rows=()),
-        options=options_of(content, (source, confidence), location),
+        options=_options_of(content, (source, confidence), location),
         offences=offences_at(content, location),
-        escalations=rows_in(content, "escalation", location),
-        procedures=book_texts_at(content, source, location),
-        silence=silence_at(about, at),
+        escalations=_rows_in(content, "escalation", location),
+        procedures=_book_texts_at(content, source, location),
+        silence=_silence_at(about, at),
         usual=_rank_at(about, at),
     )
-    check_options_apart(document, location.inside("option"))
+    _check_options_apart(document, location.inside("option"))
     return document
 
 
-def confidence_at(table: Table, location: Location) -> str:
+def _confidence_at(table: Table, location: Location) -> str:
     """Return a confidence, or report one that does not exist."""
     found = text_at(table, "confidence", location)
     if found and found not in CONFIDENCES:
@@ -442,7 +442,7 @@ def confidence_at(table: Table, location: Location) -> str:
     return found
 
 
-def base_options_of(content: Table, location: Location) -> dict[str, str]:
+def _base_options_of(content: Table, location: Location) -> dict[str, str]:
     """Return the choices that the file makes for its base."""
     if "base_options" not in content:
         return {}
@@ -456,10 +456,10 @@ def silent_events(path: Path) -> Layer:
     """Return what holds at events where a book is silent; raise ``RulebookError`` if the file is wrong."""
     problems: list[Problem] = []
     location = Location(file=str(path), problems=problems)
-    content = toml_of(path, location) or {}
+    content = _toml_of(path, location) or {}
     refuse_others(content, ("document", "clause", *EVENT_CHAPTERS), location)
     about, at = table_at(content, "document", location)
-    layer = layer_of(content, (texts_at(about, "source", at), Confidence.INTERPRETATION), location)
+    layer = _layer_of(content, (texts_at(about, "source", at), Confidence.INTERPRETATION), location)
     for key in EVENT_KEYS:
         if key not in layer.values:
             location.report("This value is missing.", found=key)
@@ -468,7 +468,7 @@ def silent_events(path: Path) -> Layer:
     return part_of(layer, EVENT_CHAPTERS)
 
 
-def layer_of(content: Table, cited_as: tuple[Texts, str], location: Location) -> Layer:
+def _layer_of(content: Table, cited_as: tuple[Texts, str], location: Location) -> Layer:
     """Return the chapters and clauses of a file or of a choice; ``cited_as`` is source and default confidence."""
     values: dict[str, Plain] = {}
     wrong: set[str] = set()
@@ -485,10 +485,10 @@ def layer_of(content: Table, cited_as: tuple[Texts, str], location: Location) ->
     layer = Layer(
         values=values,
         wrong=frozenset(wrong),
-        clauses=clauses_of(content, cited_as, location),
-        rows=rows_in(content, "penalty", location),
+        clauses=_clauses_of(content, cited_as, location),
+        rows=_rows_in(content, "penalty", location),
     )
-    check_cited(layer, location)
+    _check_cited(layer, location)
     return layer
 
 
@@ -506,7 +506,7 @@ def part_of(layer: Layer, chapters: Collection[str]) -> Layer:
     )
 
 
-def rows_in(content: Table, name: str, location: Location) -> tuple[Table, ...]:
+def _rows_in(content: Table, name: str, location: Location) -> tuple[Table, ...]:
     """Return rows about offences as they were parsed; they are read when all offences are known."""
     found = content.get(name, [])
     if isinstance(found, list) and all(isinstance(each, dict) for each in found):
@@ -515,23 +515,23 @@ def rows_in(content: Table, name: str, location: Location) -> tuple[Table, ...]:
     return ()
 
 
-def clauses_of(content: Table, cited_as: tuple[Texts, str], location: Location) -> tuple[Clause, ...]:
+def _clauses_of(content: Table, cited_as: tuple[Texts, str], location: Location) -> tuple[Clause, ...]:
     """Return the clauses of a file or of a choice in the order in which they stand there."""
     if "clause" not in content:
         return ()
     clauses, at = table_at(content, "clause", location)
-    return tuple(clause_of(clauses, name, cited_as, at) for name in clauses)
+    return tuple(_clause_of(clauses, name, cited_as, at) for name in clauses)
 
 
-def clause_of(clauses: Table, name: str, cited_as: tuple[Texts, str], location: Location) -> Clause:
+def _clause_of(clauses: Table, name: str, cited_as: tuple[Texts, str], location: Location) -> Clause:
     """Return one clause."""
     table, at = table_at(clauses, name, location)
     refuse_others(table, ("values", "place", "text", "confidence", "note", "instead_of"), at)
-    confidence = confidence_at(table, at) if "confidence" in table else cited_as[1]
+    confidence = _confidence_at(table, at) if "confidence" in table else cited_as[1]
     if confidence == Confidence.INTERPRETATION and "note" not in table:
         at.inside("note").report("An interpretation needs a note: why so, and what other reading there is.")
     return Clause(
-        values=tuple(key for key in names_at(table, "values", at) if is_known(key, at.inside("values"))),
+        values=tuple(key for key in names_at(table, "values", at) if _is_known(key, at.inside("values"))),
         text=texts_at(table, "text", at),
         cite=Cite(
             clause=name,
@@ -543,7 +543,7 @@ def clause_of(clauses: Table, name: str, cited_as: tuple[Texts, str], location: 
     )
 
 
-def is_known(key: str, location: Location) -> bool:
+def _is_known(key: str, location: Location) -> bool:
     """Return whether rulesets have such a ``chapter.key``, or report that they have not."""
     if key in ALL_KEYS or key in ENTRY_KEYS or key in EVENT_KEYS:
         return True
@@ -556,7 +556,7 @@ def is_known(key: str, location: Location) -> bool:
     return False
 
 
-def check_cited(layer: Layer, location: Location) -> None:
+def _check_cited(layer: Layer, location: Location) -> None:
     """Report each value without a clause and each with more than one."""
     for key in sorted(layer.decided):
         clauses = [clause.cite.clause for clause in layer.clauses if key in clause.values]
@@ -569,18 +569,18 @@ def check_cited(layer: Layer, location: Location) -> None:
             at.report("More than one clause decides this value.", found=listed(clauses), allowed="one clause")
 
 
-def options_of(content: Table, cited_as: tuple[Texts, str], location: Location) -> tuple[Option, ...]:
+def _options_of(content: Table, cited_as: tuple[Texts, str], location: Location) -> tuple[Option, ...]:
     """Return the options of a file, sorted by id."""
     if "option" not in content:
         return ()
     options, at = table_at(content, "option", location)
-    return tuple(option_of(options, name, cited_as, at) for name in sorted(options))
+    return tuple(_option_of(options, name, cited_as, at) for name in sorted(options))
 
 
-def option_of(options: Table, name: str, cited_as: tuple[Texts, str], location: Location) -> Option:
+def _option_of(options: Table, name: str, cited_as: tuple[Texts, str], location: Location) -> Option:
     """Return one option with what each of its choices changes."""
     table, at = table_at(options, name, location)
-    check_id(name, at)
+    _check_id(name, at)
     refuse_others(table, ("title", "choices", "labels", "set"), at)
     names = names_at(table, "choices", at)
     if not names and isinstance(table.get("choices"), list):
@@ -596,32 +596,32 @@ def option_of(options: Table, name: str, cited_as: tuple[Texts, str], location: 
             Choice(
                 id=choice,
                 titles=texts_at(labels, choice, labels_at),
-                layer=overlay_of(overlays, choice, cited_as, overlays_at),
+                layer=_overlay_of(overlays, choice, cited_as, overlays_at),
             )
             for choice in names
         ),
     )
 
 
-def overlay_of(overlays: Table, choice: str, cited_as: tuple[Texts, str], location: Location) -> Layer:
+def _overlay_of(overlays: Table, choice: str, cited_as: tuple[Texts, str], location: Location) -> Layer:
     """Return what one choice changes; nothing if the file says nothing about it."""
-    check_id(choice, location)
+    _check_id(choice, location)
     table, at = table_at(overlays, choice, location) if choice in overlays else ({}, location)
     refuse_others(table, (*CHAPTERS, *EVENT_CHAPTERS, "clause", "penalty"), at)
-    layer = layer_of(table, cited_as, at)
+    layer = _layer_of(table, cited_as, at)
     for key in sorted(part_of(layer, EVENT_CHAPTERS).decided):
         at.report("An option cannot decide what holds at events.", found=key)
     return part_of(layer, CHAPTERS)
 
 
-def check_options_apart(document: Document, location: Location) -> None:
+def _check_options_apart(document: Document, location: Location) -> None:
     """Report each value that two options decide: their order would matter."""
     for one, other in combinations(document.options, 2):
-        both = decided_by(one) & decided_by(other)
+        both = _decided_by(one) & _decided_by(other)
         for key in sorted(both):
             location.inside(other.id).report(f"The option {one.id} decides this value too.", found=key)
 
 
-def decided_by(option: Option) -> frozenset[str]:
+def _decided_by(option: Option) -> frozenset[str]:
     """Return every value that some choice of an option sets or cites."""
     return frozenset().union(*(choice.layer.decided for choice in option.choices))

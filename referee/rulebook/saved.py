@@ -32,11 +32,11 @@ from referee.texts.words import VERSION, rules_id
 FOLDER = "pages"
 """Where the versions lie in the folder of a club's rulesets."""
 MOST_RULESETS, MOST_VERSIONS = 200, 100
-RANDOM_LETTERS = 6
-HASH_LENGTH = 12
+_RANDOM_LETTERS = 6
+_HASH_LENGTH = 12
 FILE = re.compile(r"((?:[a-z0-9]+-)+[a-z]{6})\.([1-9][0-9]{0,2})\.toml")
-LINK_BYTES = 16
-LINK = "link"
+_LINK_BYTES = 16
+_LINK = "link"
 """How the names of files end whose names are hashed editing links."""
 
 
@@ -77,7 +77,7 @@ class Version:
     @property
     def book(self) -> str:
         """The id of the book that it makes, which never stands for another text."""
-        return f"{self.rules}{VERSION}{hashlib.sha256(self.text.encode()).hexdigest()[:HASH_LENGTH]}"
+        return f"{self.rules}{VERSION}{hashlib.sha256(self.text.encode()).hexdigest()[:_HASH_LENGTH]}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -99,14 +99,14 @@ def numbers_in(folder: Path) -> dict[str, list[int]]:
     return {rules: sorted(numbers) for rules, numbers in found.items()}
 
 
-def file_of(folder: Path, rules: str, number: int) -> Path:
+def _file_of(folder: Path, rules: str, number: int) -> Path:
     """Return where a version lies; the rules are among ``numbers_in``, or new."""
     return folder / f"{rules}.{number}.toml"
 
 
-def version_of(folder: Path, rules: str, number: int) -> Version:
+def _version_of(folder: Path, rules: str, number: int) -> Version:
     """Return a version as it was written; raise ``OSError`` or ``ValueError`` where it cannot be read."""
-    return Version(rules=rules, number=number, text=file_of(folder, rules, number).read_text("utf-8"))
+    return Version(rules=rules, number=number, text=_file_of(folder, rules, number).read_text("utf-8"))
 
 
 def versions_of(folder: Path, rules: str) -> tuple[Version, ...]:
@@ -114,11 +114,11 @@ def versions_of(folder: Path, rules: str) -> tuple[Version, ...]:
     found: list[Version] = []
     for number in reversed(numbers_in(folder).get(rules, [])):
         with contextlib.suppress(OSError, ValueError):
-            found.append(version_of(folder, rules, number))
+            found.append(_version_of(folder, rules, number))
     return tuple(found)
 
 
-def checked_version(version: Version, shelf: Shelf) -> tuple[Book | None, tuple[Problem, ...]]:
+def _checked_version(version: Version, shelf: Shelf) -> tuple[Book | None, tuple[Problem, ...]]:
     """Return the book that a version makes, and what is wrong with it."""
     try:
         checked = file_checked(version.text, version.book, shelf)
@@ -130,34 +130,34 @@ def checked_version(version: Version, shelf: Shelf) -> tuple[Book | None, tuple[
 def saved_book(name: str, folder: Path, shelf: Shelf) -> Book | None:
     """Return the book with this id as it was saved, None if there is no such version or it was broken since."""
     found = next((each for each in versions_of(folder, rules_id(name)) if each.book == name), None)
-    return None if found is None else checked_version(found, shelf)[0]
+    return None if found is None else _checked_version(found, shelf)[0]
 
 
 def newest_books(folder: Path, shelf: Shelf, broken: list[str]) -> tuple[Book, ...]:
     """Return the newest version of all rules that nobody has broken; what is wrong is added."""
     newest = [
-        next(sound_among(numbers, folder, rules, shelf, broken), None) for rules, numbers in numbers_in(folder).items()
+        next(_sound_among(numbers, folder, rules, shelf, broken), None) for rules, numbers in numbers_in(folder).items()
     ]
     return tuple(each[1] for each in newest if each is not None)
 
 
 def sound_versions(folder: Path, rules: str, shelf: Shelf) -> Iterator[tuple[Version, Book]]:
     """Yield the versions of some rules that nobody has broken, the newest first."""
-    return sound_among(numbers_in(folder).get(rules, []), folder, rules, shelf, [])
+    return _sound_among(numbers_in(folder).get(rules, []), folder, rules, shelf, [])
 
 
-def sound_among(
+def _sound_among(
     numbers: list[int], folder: Path, rules: str, shelf: Shelf, broken: list[str]
 ) -> Iterator[tuple[Version, Book]]:
     """Yield the versions with these numbers that nobody has broken, the newest first; what is wrong is added."""
     for number in reversed(numbers):
-        file = file_of(folder, rules, number)
+        file = _file_of(folder, rules, number)
         try:
-            version = version_of(folder, rules, number)
+            version = _version_of(folder, rules, number)
         except (OSError, ValueError) as problem:
             broken.append(f"{file}: {problem}")
             continue
-        book, problems = checked_version(version, shelf)
+        book, problems = _checked_version(version, shelf)
         broken += [str(replace(each, file=str(file))) for each in problems]
         if book is not None:
             yield version, book
@@ -169,34 +169,34 @@ def saved(edited: Edited, folder: Path, shelf: Shelf, speakers: Speakers) -> tup
     What is as the newest version already, because it is sent twice, stays that version. The text is written anew
     whatever was sent, so that it says nothing but rules.
     """
-    rules = rules_sent(edited.text, shelf)
+    rules = _rules_sent(edited.text, shelf)
     text = toml_text(club_table(rules, shelf, speakers))
     if is_too_large(text):
         raise NotSaved(Why.TOO_LARGE, "too_large_text")
-    known = as_before(edited, text, folder)
-    new = Version(rules=new_name(rules.title), number=1, text=text)
-    version = known or next_version(edited, new, folder, shelf)
+    known = _as_before(edited, text, folder)
+    new = Version(rules=_new_name(rules.title), number=1, text=text)
+    version = known or _next_version(edited, new, folder, shelf)
     checked = file_checked(version.text, version.book, shelf)
     if checked.book is None:
-        raise NotSaved(Why.WRONG, wrong=(*checked.contradictions, *without_file(checked.others)))
+        raise NotSaved(Why.WRONG, wrong=(*checked.contradictions, *_without_file(checked.others)))
     if known is None:
-        write(file_of(folder, version.rules, version.number), version)
+        write(_file_of(folder, version.rules, version.number), version)
     return version, checked.book
 
 
-def without_file(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+def _without_file(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
     """Return problems as they are told to those who have no file."""
     return tuple(replace(each, file="") for each in problems)
 
 
-def rules_sent(text: str, shelf: Shelf) -> ClubRules:
+def _rules_sent(text: str, shelf: Shelf) -> ClubRules:
     """Return the rules in a text that was sent."""
     if is_too_large(text):
         raise NotSaved(Why.TOO_LARGE, "too_large_text")
     try:
         rules = rules_in(text, shelf)
     except RulebookError as wrong:
-        raise NotSaved(Why.WRONG, wrong=without_file(wrong.problems)) from None
+        raise NotSaved(Why.WRONG, wrong=_without_file(wrong.problems)) from None
     location = Location(file="", key="document")
     for name, line in (("title", rules.title), ("edition", rules.edition)):
         if not is_line(line):
@@ -207,18 +207,18 @@ def rules_sent(text: str, shelf: Shelf) -> ClubRules:
     return rules
 
 
-def as_before(edited: Edited, text: str, folder: Path) -> Version | None:
+def _as_before(edited: Edited, text: str, folder: Path) -> Version | None:
     """Return the newest version of the rules edited, of any where they are new, if it says the same."""
     for rules, numbers in numbers_in(folder).items():
         if edited.rules in ("", rules):
             with contextlib.suppress(OSError, ValueError):
-                newest = version_of(folder, rules, numbers[-1])
+                newest = _version_of(folder, rules, numbers[-1])
                 if newest.text == text:
                     return newest
     return None
 
 
-def next_version(edited: Edited, new: Version, folder: Path, shelf: Shelf) -> Version:
+def _next_version(edited: Edited, new: Version, folder: Path, shelf: Shelf) -> Version:
     """Return the version that rules become: the first of new ones, else the one after the newest, if that was edited.
 
     Raise ``LookupError`` if there are no rules with the id.
@@ -239,12 +239,12 @@ def next_version(edited: Edited, new: Version, folder: Path, shelf: Shelf) -> Ve
     return replace(new, rules=edited.rules, number=last + 1)
 
 
-def new_name(title: str) -> str:
+def _new_name(title: str) -> str:
     """Return a new id: what of a title can stand in an address, and letters that nobody can foresee.
 
     Should it be taken nevertheless, nothing is written over.
     """
-    letters = "".join(secrets.choice(string.ascii_lowercase) for _ in range(RANDOM_LETTERS))
+    letters = "".join(secrets.choice(string.ascii_lowercase) for _ in range(_RANDOM_LETTERS))
     return f"{name_of(title) or 'club'}-{letters}"
 
 
@@ -260,7 +260,7 @@ def write(file: Path, version: Version) -> None:
 
 def new_link(folder: Path) -> str:
     """Return a new editing link, of which only the hash is kept; raise ``OSError`` where nothing can be written."""
-    token = secrets.token_urlsafe(LINK_BYTES)
+    token = secrets.token_urlsafe(_LINK_BYTES)
     folder.mkdir(exist_ok=True)
     write_new(link_file(folder, hash_of_link(token)), b"")
     return token
@@ -273,12 +273,12 @@ def hash_of_link(token: str) -> str:
 
 def link_file(folder: Path, digest: str) -> Path:
     """Return the file that says that an editing link holds."""
-    return folder / f"{digest}.{LINK}"
+    return folder / f"{digest}.{_LINK}"
 
 
 def revoke_links(folder: Path) -> int:
     """Revoke every editing link; return how many there were."""
-    links = list(folder.glob(f"*.{LINK}"))
+    links = list(folder.glob(f"*.{_LINK}"))
     for each in links:
         each.unlink(missing_ok=True)
     return len(links)

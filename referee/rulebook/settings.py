@@ -49,17 +49,17 @@ from referee.texts.words import LIBRARY, Speaker
 Pairs = tuple[tuple[str, str], ...]
 """The fields of a form in the order sent; a name may come several times."""
 
-ASKED = "asked"
+_ASKED = "asked"
 """The field that names a value which the form showed: of boxes none of which is ticked nothing else is sent."""
 LONGEST_FOUND = 40
 """How many characters of what cannot stand somewhere are repeated."""
-AS_TYPED = str.maketrans(
+_AS_TYPED = str.maketrans(
     {**dict.fromkeys(", \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", ""), **dict.fromkeys("\N{MINUS SIGN}△▲", "-")}
 )
 """What people type into numbers: spaces between thousands, and signs of minus, which in results is a triangle."""
-ENTRIES = {"draws.aborts": "abort.", "pao.yakuman": "yaku."}
+_ENTRIES = {"draws.aborts": "abort.", "pao.yakuman": "yaku."}
 """How the keys of the words begin that name the entries of a list; other lists hold pairs of yaku."""
-PAIRS_IN = {"hand.replaces": "yaku", "hand.upgrades": "yakuman"}
+_PAIRS_IN = {"hand.replaces": "yaku", "hand.upgrades": "yakuman"}
 """The chapter that says which yaku go together."""
 
 
@@ -109,50 +109,50 @@ def settings(chapter: str, book: Variant, own: Mapping[str, Plain], speaker: Spe
     return tuple(
         Setting(
             key=key,
-            look=look_of(kind),
-            label=label_of(key, kind, speaker),
-            picks=picks_of(key, kind, (book.values[key], own.get(key, book.values[key])), rules, speaker),
-            numbers=numbers_of(key, own.get(key, book.values[key])) if look_of(kind).startswith("number") else (),
-            allowed=allowed_at(key),
+            look=_look_of(kind),
+            label=_label_of(key, kind, speaker),
+            picks=_picks_of(key, kind, (book.values[key], own.get(key, book.values[key])), rules, speaker),
+            numbers=_numbers_of(key, own.get(key, book.values[key])) if _look_of(kind).startswith("number") else (),
+            allowed=_allowed_at(key),
             differs=own.get(key, book.values[key]) != book.values[key],
             book_sentence=sentence_in(key, base, speaker),
         )
-        for key, kind in keys_of_chapter(chapter)
+        for key, kind in _keys_of_chapter(chapter)
     )
 
 
-def keys_of_chapter(chapter: str) -> tuple[tuple[str, Kind], ...]:
+def _keys_of_chapter(chapter: str) -> tuple[tuple[str, Kind], ...]:
     """Return every ``chapter.key`` of a chapter with its kind."""
     return tuple((f"{chapter}.{name}", kind) for name, kind in CHAPTERS[chapter].items())
 
 
-def kind_of_key(key: str) -> Kind:
+def _kind_of_key(key: str) -> Kind:
     """Return the kind of a ``chapter.key``."""
     chapter, name = key.split(".")
     return CHAPTERS[chapter][name]
 
 
-def look_of(kind: Kind) -> str:
+def _look_of(kind: Kind) -> str:
     """Return what the fields of a value are."""
     if kind.shape is Shape.NUMBER:
         return "numbers" if kind.is_list else "number"
     return "names" if kind.is_list else "choice"
 
 
-def label_of(key: str, kind: Kind, speaker: Speaker) -> str:
+def _label_of(key: str, kind: Kind, speaker: Speaker) -> str:
     """Return what a value is called that is a number or a list."""
     if key.startswith(PRICED):
         return speaker.words["yaku." + key.split(".")[1]]
-    return "" if look_of(kind) == "choice" else speaker.words["club." + key]
+    return "" if _look_of(kind) == "choice" else speaker.words["club." + key]
 
 
-def picks_of(key: str, kind: Kind, values: tuple[Plain, Plain], rules: Ruleset, speaker: Speaker) -> tuple[Pick, ...]:
+def _picks_of(key: str, kind: Kind, values: tuple[Plain, Plain], rules: Ruleset, speaker: Speaker) -> tuple[Pick, ...]:
     """Return the choices of a value, or the entries of a list; ``values`` are the book's and the one now."""
     in_book, now = map(texts_of, values)
     return tuple(
         Pick(
             value=name,
-            text=entry_value_text(key, name, rules, speaker)
+            text=_entry_value_text(key, name, rules, speaker)
             if kind.is_list
             else sentence_with(key, name, rules, speaker),
             chosen=name in now,
@@ -169,15 +169,15 @@ def texts_of(value: Plain) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, tuple) else (str(value),)
 
 
-def numbers_of(key: str, value: Plain) -> tuple[str, ...]:
+def _numbers_of(key: str, value: Plain) -> tuple[str, ...]:
     """Return the numbers of a value, empty ones where a row is empty that may be filled in."""
     row = row_limit(key)
     return texts_of(value) or (("",) * row.size if row else ())
 
 
-def allowed_at(key: str) -> Texts:
+def _allowed_at(key: str) -> Texts:
     """Return in each language what may stand at ``chapter.key``."""
-    kind, row = kind_of_key(key), row_limit(key)
+    kind, row = _kind_of_key(key), row_limit(key)
     if row is not None:
         return row.allowed
     if kind.shape is Shape.NUMBER:
@@ -196,40 +196,40 @@ def ruleset_with(rules: Ruleset, values: Mapping[str, Plain | str]) -> Ruleset:
     return replace(rules, **read)
 
 
-def entry_value_text(key: str, name: str, rules: Ruleset, speaker: Speaker) -> str:
+def _entry_value_text(key: str, name: str, rules: Ruleset, speaker: Speaker) -> str:
     """Return the name of an entry of a list, or of two yaku that the second does not count beside the first."""
-    if key in ENTRIES:
-        return speaker.words[ENTRIES[key] + name]
+    if key in _ENTRIES:
+        return speaker.words[_ENTRIES[key] + name]
     return sentence_of(pair_point(key, name, apart=True), rules, speaker).text
 
 
 def sentence_in(key: str, rules: Ruleset, speaker: Speaker) -> str:
     """Return what a ruleset says of one value, empty where it says nothing."""
-    sentences = [sentence_of(point, rules, speaker).text for point in points_about(key, rules)]
+    sentences = [sentence_of(point, rules, speaker).text for point in _points_about(key, rules)]
     return speaker.words["language.gap"].join(sentences)
 
 
-def points_about(key: str, rules: Ruleset) -> tuple[Statement, ...]:
+def _points_about(key: str, rules: Ruleset) -> tuple[Statement, ...]:
     """Return the statement that is about a value, or that tells it beside another; all those about a list of pairs."""
     chapter = key.split(".", maxsplit=1)[0]
     if key.startswith(PRICED):
         return tuple(priced_point((tag,)) for tag in price_tags(chapter, rules) if tag.rule == key)
-    points = [point for point in points_of(PAIRS_IN.get(key, chapter), rules) if key in point.rules]
-    if key in PAIRS_IN:
+    points = [point for point in points_of(_PAIRS_IN.get(key, chapter), rules) if key in point.rules]
+    if key in _PAIRS_IN:
         return tuple(point for point in points if point.phrase.key.endswith(".yes")) or tuple(points)
     return tuple(sorted(points, key=lambda point: point.rules.index(key))[:1])
 
 
 def sentence_with(key: str, value: str, rules: Ruleset, speaker: Speaker) -> str:
     """Return what a ruleset with this choice says of it; where others leave nothing to say, what it would say else."""
-    there = ruleset_with(rules, {key: FLAGS.get(value, value) if kind_of_key(key).shape is Shape.FLAG else value})
-    sentences = (sentence_in(key, each, speaker) for each in (there, *others_than(key, there)))
+    there = ruleset_with(rules, {key: FLAGS.get(value, value) if _kind_of_key(key).shape is Shape.FLAG else value})
+    sentences = (sentence_in(key, each, speaker) for each in (there, *_others_than(key, there)))
     return next(filter(None, sentences), "")
 
 
-def others_than(key: str, rules: Ruleset) -> Iterator[Ruleset]:
+def _others_than(key: str, rules: Ruleset) -> Iterator[Ruleset]:
     """Yield a ruleset with each other choice of each other value of the same chapter."""
-    for other, kind in keys_of_chapter(key.split(".", maxsplit=1)[0]):
+    for other, kind in _keys_of_chapter(key.split(".", maxsplit=1)[0]):
         for value in () if other == key else instead(other, kind):
             yield ruleset_with(rules, {other: value})
 
@@ -250,20 +250,20 @@ def settings_sent(fields: Pairs) -> tuple[dict[str, Plain], tuple[Refused, ...]]
     refused = []
     for key in ALL_KEYS:
         sent = [spaces_off(value) for name, value in fields if name == key]
-        if sent or (ASKED, key) in fields:
-            value = accepted(as_plain(sent, kind_of_key(key)), key, Location(file="", key=key))
+        if sent or (_ASKED, key) in fields:
+            value = accepted(_as_plain(sent, _kind_of_key(key)), key, Location(file="", key=key))
             if value is None:
-                refused.append(Refused(field=key, found=", ".join(sent)[:LONGEST_FOUND], allowed=allowed_at(key)))
+                refused.append(Refused(field=key, found=", ".join(sent)[:LONGEST_FOUND], allowed=_allowed_at(key)))
             else:
                 values[key] = value
     return values, tuple(refused)
 
 
-def as_plain(sent: list[str], kind: Kind) -> object:
+def _as_plain(sent: list[str], kind: Kind) -> object:
     """Return what the fields of a value say as a file would hold it."""
     filled = [text for text in sent if text]
     if kind.shape is Shape.NUMBER:
-        numbers = [number_typed(text) for text in filled]
+        numbers = [_number_typed(text) for text in filled]
         return numbers if kind.is_list else "".join(map(str, numbers)) if len(numbers) != 1 else numbers[0]
     if kind.is_list:
         return filled
@@ -271,9 +271,9 @@ def as_plain(sent: list[str], kind: Kind) -> object:
     return FLAGS.get(last, last) if kind.shape is Shape.FLAG else last
 
 
-def number_typed(text: str) -> int | str:
+def _number_typed(text: str) -> int | str:
     """Return the whole number that somebody typed, or the text itself when it is none."""
-    return read_number(text.translate(AS_TYPED))
+    return read_number(text.translate(_AS_TYPED))
 
 
 Answers = dict[str, tuple[str, ...]]
@@ -283,30 +283,30 @@ CLUB = "club/"
 """How the ids of the clauses begin that stand in a club's own files."""
 WHEN = "when."
 """What the names of the fields begin with that hold the answers to a question."""
-AMOUNTS = {
+_AMOUNTS = {
     "fine": {"amount": "fine"},
     "points": {"amount": "points", "per": "per"},
     "referee": {"min": "least", "max": "most", "choices": "choice"},
 }
 """What a penalty may come with, and the field that holds it."""
-BOOK = 0
+_BOOK = 0
 """Stands for what the book does."""
 
-ANSWERS_ALLOWED = {"en": "answers to the questions about this offence", "ja": "この違反についての質問の答え"}
-PENALTIES_ALLOWED = {
+_ANSWERS_ALLOWED = {"en": "answers to the questions about this offence", "ja": "この違反についての質問の答え"}
+_PENALTIES_ALLOWED = {
     "en": "one or more; none stands alone, and beside a chombo there are no points and no fine",
     "ja": "一つ以上。罰なしは単独で、チョンボに減点や罰金は併せない",
 }
-AMOUNT_ALLOWED = {"en": "a whole number above 0, in whole hundreds", "ja": "0より大きい100の倍数"}
-RANGE_ALLOWED = {
+_AMOUNT_ALLOWED = {"en": "a whole number above 0, in whole hundreds", "ja": "0より大きい100の倍数"}
+_RANGE_ALLOWED = {
     "en": "two amounts above 0 in whole hundreds, the second one higher",
     "ja": "0より大きい100の倍数を二つ、後が大きい",
 }
-ALLOWED = {
-    "fine": AMOUNT_ALLOWED,
-    "points": AMOUNT_ALLOWED,
-    "least": RANGE_ALLOWED,
-    "most": RANGE_ALLOWED,
+_ALLOWED = {
+    "fine": _AMOUNT_ALLOWED,
+    "points": _AMOUNT_ALLOWED,
+    "least": _RANGE_ALLOWED,
+    "most": _RANGE_ALLOWED,
     "per": {"en": "a question about this offence that counts", "ja": "この違反の数を問う質問"},
     "choice": {"en": "any penalties that there are", "ja": "定められた罰"},
 }
@@ -339,14 +339,14 @@ def row_sent(fields: Pairs, offence: Offence) -> tuple[ClubRow | None, tuple[Ref
         sent.setdefault(name, []).extend([spaces_off(text)] if spaces_off(text) else [])
     kinds = sorted(set(sent.get("penalty", [])), key=lambda kind: (*HEAVIER, kind).index(kind))
     refused = (
-        *answers_refused(sent, offence),
-        *(each for kind in kinds for each in penalty_refused(kind, sent, offence)),
+        *_answers_refused(sent, offence),
+        *(each for kind in kinds for each in _penalty_refused(kind, sent, offence)),
     )
     location = Location(file="")
-    penalties = [] if refused else [penalty_sent(kind, sent) for kind in kinds]
+    penalties = [] if refused else [_penalty_sent(kind, sent) for kind in kinds]
     consequences = () if refused else consequences_at({"penalties": penalties}, offence, location)
     if location.problems:
-        refused = (refused_in("penalty", sent, PENALTIES_ALLOWED),)
+        refused = (_refused_in("penalty", sent, _PENALTIES_ALLOWED),)
     row = ClubRow(
         offence=offence.id,
         when={
@@ -358,50 +358,50 @@ def row_sent(fields: Pairs, offence: Offence) -> tuple[ClubRow | None, tuple[Ref
     return (None if refused else row), refused
 
 
-def refused_in(field: str, sent: dict[str, list[str]], allowed: Texts) -> Refused:
+def _refused_in(field: str, sent: dict[str, list[str]], allowed: Texts) -> Refused:
     """Return the refusal of what was sent in a field."""
     return Refused(field=field, found=", ".join(sent.get(field, []))[:LONGEST_FOUND], allowed=allowed)
 
 
-def answers_refused(sent: dict[str, list[str]], offence: Offence) -> tuple[Refused, ...]:
+def _answers_refused(sent: dict[str, list[str]], offence: Offence) -> tuple[Refused, ...]:
     """Return the fields with answers that there are not."""
     asked = {name: values for name, values in sent.items() if values and name.startswith(WHEN)}
-    wrong = [name for name, values in asked.items() if answered_wrongly({name.removeprefix(WHEN): values}, offence)]
-    return tuple(refused_in(name, sent, ANSWERS_ALLOWED) for name in wrong)
+    wrong = [name for name, values in asked.items() if _answered_wrongly({name.removeprefix(WHEN): values}, offence)]
+    return tuple(_refused_in(name, sent, _ANSWERS_ALLOWED) for name in wrong)
 
 
-def answered_wrongly(when: dict[str, list[str]], offence: Offence) -> bool:
+def _answered_wrongly(when: dict[str, list[str]], offence: Offence) -> bool:
     """Return whether some answers are none to questions about an offence."""
     location = Location(file="")
     when_of(when, offence, location)
     return bool(location.problems)
 
 
-def penalty_refused(kind: str, sent: dict[str, list[str]], offence: Offence) -> tuple[Refused, ...]:
+def _penalty_refused(kind: str, sent: dict[str, list[str]], offence: Offence) -> tuple[Refused, ...]:
     """Return the fields of a penalty with what cannot stand there."""
     location = Location(file="")
-    consequence_of(penalty_sent(kind, sent), offence, location)
-    fields = dict.fromkeys(AMOUNTS.get(kind, {}).get(problem.key, "penalty") for problem in location.problems)
-    return tuple(refused_in(field, sent, ALLOWED.get(field, PENALTIES_ALLOWED)) for field in fields)
+    consequence_of(_penalty_sent(kind, sent), offence, location)
+    fields = dict.fromkeys(_AMOUNTS.get(kind, {}).get(problem.key, "penalty") for problem in location.problems)
+    return tuple(_refused_in(field, sent, _ALLOWED.get(field, _PENALTIES_ALLOWED)) for field in fields)
 
 
-def penalty_sent(kind: str, sent: dict[str, list[str]]) -> Table:
+def _penalty_sent(kind: str, sent: dict[str, list[str]]) -> Table:
     """Return a penalty with what was sent beside it, as a file holds it."""
     table: Table = {"kind": kind}
-    for key, field in AMOUNTS.get(kind, {}).items():
+    for key, field in _AMOUNTS.get(kind, {}).items():
         values = sent.get(field, [])
         if values:
-            table[key] = values if key == "choices" else values[0] if key == "per" else number_typed(values[0])
+            table[key] = values if key == "choices" else values[0] if key == "per" else _number_typed(values[0])
     return table
 
 
 def fields_of(row: OutcomeRow) -> Pairs:
     """Return a row of a table of outcomes as a form holds it, to change it; the words of a book are not a club's."""
     fields = [(WHEN + question.id, answer) for question, answers in row.when for answer in answers]
-    for table in map(penalty_table, row.ruling.consequences):
+    for table in map(_penalty_table, row.ruling.consequences):
         kind = str(table["kind"])
         fields.append(("penalty", kind))
-        for key, field in AMOUNTS.get(kind, {}).items():
+        for key, field in _AMOUNTS.get(kind, {}).items():
             values = table.get(key, [])
             fields += [(field, str(each)) for each in (values if isinstance(values, list) else [values])]
     if row.ruling.says and row.ruling.cite.clause.startswith(CLUB):
@@ -412,12 +412,12 @@ def fields_of(row: OutcomeRow) -> Pairs:
 def row_table(row: ClubRow, clause: str) -> Table:
     """Return a row as a file holds it."""
     when: Table = {name: list(answers) for name, answers in row.when.items()}
-    penalties = [penalty_table(each) for each in row.consequences]
+    penalties = [_penalty_table(each) for each in row.consequences]
     table: Table = {"offence": row.offence, "when": when, "penalties": penalties, "clause": clause, "says": row.says}
     return {key: value for key, value in table.items() if value}
 
 
-def penalty_table(consequence: Consequence) -> Table:
+def _penalty_table(consequence: Consequence) -> Table:
     """Return one penalty as a file holds it: its kind, with what belongs to it."""
     table: Table = {
         "kind": str(consequence.kind),
@@ -454,14 +454,14 @@ def rows_after(
     No two of them meet, and none does what the ``outcome_table`` of the book does there. ``rows`` are its rows so far.
     """
     over = [(spans_given(when, offence), row), *((spans_given(each.when, offence), each) for each in rows)]
-    spans = finer(outcome_table.spans, [held for held, _ in over], offence)
+    spans = _finer(outcome_table.spans, [held for held, _ in over], offence)
     kinds: dict[tuple[tuple[Consequence, ...], str], int] = {}
     cells = []
     for place, cell in zip(product(*(range(len(each)) for each in spans)), product(*spans), strict=True):
         book = outcome_table.row_at(cell)
         own = next((each for held, each in over if falls_under_row(cell, held, offence)), None)
-        ruling = NEVER if book is None else BOOK
-        if book is not None and own is not None and not does_alike(own, book.ruling):
+        ruling = NEVER if book is None else _BOOK
+        if book is not None and own is not None and not _does_alike(own, book.ruling):
             ruling = kinds.setdefault((own.consequences, own.says), len(kinds) + 1)
         cells.append(Cell(key=place, ruling=ruling))
     done = {ruling: kind for kind, ruling in kinds.items()}
@@ -470,7 +470,7 @@ def rows_after(
     return tuple(
         ClubRow(
             offence=offence.id,
-            when=answers_in(outcome, possible, spans, offence),
+            when=_answers_in(outcome, possible, spans, offence),
             consequences=done[outcome.ruling][0],
             says=done[outcome.ruling][1],
         )
@@ -483,7 +483,7 @@ def spans_given(when: Answers, offence: Offence) -> When:
     return when_of({name: list(answers) for name, answers in when.items()}, offence, Location(file=""))
 
 
-def finer(spans: Spans, whens: list[When], offence: Offence) -> Spans:
+def _finer(spans: Spans, whens: list[When], offence: Offence) -> Spans:
     """Return the spans of each question cut wherever some answers begin or end."""
     cut = []
     for question, each in zip(offence.questions, spans, strict=True):
@@ -493,12 +493,12 @@ def finer(spans: Spans, whens: list[When], offence: Offence) -> Spans:
     return tuple(cut)
 
 
-def does_alike(row: ClubRow, ruling: Ruling) -> bool:
+def _does_alike(row: ClubRow, ruling: Ruling) -> bool:
     """Return whether a row does and says nothing else than the book."""
     return ruling.covered and row.consequences == ruling.consequences and row.says in ("", *ruling.says.values())
 
 
-def answers_in(outcome: TableRow, possible: tuple[Cell, ...], spans: Spans, offence: Offence) -> Answers:
+def _answers_in(outcome: TableRow, possible: tuple[Cell, ...], spans: Spans, offence: Offence) -> Answers:
     """Return the answers that tell a outcome from everything else that can be."""
     questions = offence.questions
     return {

@@ -23,7 +23,7 @@ from referee.texts.codec import in_key_order, json_text, trusted_value
 from referee.texts.words import LIBRARY
 from referee.tournament.policy import Policies, Policy, StandingsRules, TournamentRules
 
-MOST_VARIANTS = 64
+_MOST_VARIANTS = 64
 """How many combinations of choices a book may have."""
 
 
@@ -64,11 +64,11 @@ class Variant:
 
 def ruleset_of(variant: Variant) -> Ruleset:
     """Return the rules of a variant."""
-    rules: Ruleset = LIBRARY.value_of(Ruleset, {"cites": dict(variant.cites), **in_chapters(variant.values)})
+    rules: Ruleset = LIBRARY.value_of(Ruleset, {"cites": dict(variant.cites), **_in_chapters(variant.values)})
     return rules
 
 
-def in_chapters(values: Mapping[str, Plain]) -> dict[str, dict[str, object]]:
+def _in_chapters(values: Mapping[str, Plain]) -> dict[str, dict[str, object]]:
     """Return values that go by ``chapter.key`` chapter by chapter."""
     chapters: dict[str, dict[str, object]] = {}
     for name, value in values.items():
@@ -116,13 +116,13 @@ def lineage_of(document: Document, documents: Mapping[str, Document], problems: 
     while lineage[0].extends:
         base = documents.get(lineage[0].extends)
         if base is None or base in lineage:
-            report_base(document, lineage, base, problems)
+            _report_base(document, lineage, base, problems)
             return ()
         lineage.insert(0, base)
     return tuple(lineage)
 
 
-def report_base(document: Document, lineage: list[Document], base: Document | None, problems: list[Problem]) -> None:
+def _report_base(document: Document, lineage: list[Document], base: Document | None, problems: list[Problem]) -> None:
     """Report a circle in each file that is part of it; the bases of bases are reported where they are named."""
     if base is document:
         path = " > ".join(member.id for member in (*reversed(lineage), document))
@@ -148,26 +148,26 @@ def book_of(lineage: tuple[Document, ...], reader: PenaltyReader, problems: list
     variant, pins = NOTHING, []
     for base, heir in pairwise(lineage):
         at = Location(file=heir.file, key="base_options", problems=problems if heir is document else [])
-        pins.append(pinned(base, heir, at))
-        variant = with_choices(variant.under(base.layer), base, pins[-1])
-    check_replaced(document, variant, location)
-    variants = variants_of(variant.under(document.layer), document, location)
+        pins.append(_pinned(base, heir, at))
+        variant = _with_choices(variant.under(base.layer), base, pins[-1])
+    _check_replaced(document, variant, location)
+    variants = _variants_of(variant.under(document.layer), document, location)
     forms = {name: str(each.values.get("chombo.form", "")) for name, each in variants.items()}
     penalties = penalties_of(lineage, forms, tuple(pins), reader, location)
     book = Book(
         document=document,
         variants=variants,
         penalties=penalties,
-        procedures=procedures_of(lineage),
+        procedures=_procedures_of(lineage),
         silence=next((each.silence for each in reversed(lineage) if each.silence), Silence.SILENT),
-        events=events_of(lineage),
+        events=_events_of(lineage),
     )
-    check_whole(book, location)
-    check_possible(book, location)
+    _check_whole(book, location)
+    _check_possible(book, location)
     return book
 
 
-def procedures_of(lineage: list[Document] | tuple[Document, ...]) -> dict[str, BookText]:
+def _procedures_of(lineage: list[Document] | tuple[Document, ...]) -> dict[str, BookText]:
     """Return what a book and its bases say about procedures; what is inherited is as sure as the heir, at most.
 
     A book that says itself why it is silent takes over no text.
@@ -175,11 +175,11 @@ def procedures_of(lineage: list[Document] | tuple[Document, ...]) -> dict[str, B
     found: dict[str, BookText] = {}
     for document in lineage:
         found = {} if document.silence else found
-        found = {name: less_sure(text, document.confidence) for name, text in found.items()} | document.procedures
+        found = {name: _less_sure(text, document.confidence) for name, text in found.items()} | document.procedures
     return found
 
 
-def events_of(lineage: tuple[Document, ...]) -> Variant:
+def _events_of(lineage: tuple[Document, ...]) -> Variant:
     """Return what the last document of a lineage says about events, on what holds where books are silent.
 
     A book that says itself why it is silent takes over nothing, as of procedures.
@@ -197,14 +197,14 @@ def silence_at_events() -> Layer:
     return silent_events(events_file())
 
 
-def less_sure(book_text: BookText, confidence: str) -> BookText:
+def _less_sure(book_text: BookText, confidence: str) -> BookText:
     """Return what a base says with the confidence of the book that takes it over, where that is weaker."""
     order = list(Confidence)
     weaker = max(book_text.cite.confidence, confidence, key=lambda each: order.index(Confidence(each)))
     return replace(book_text, cite=replace(book_text.cite, confidence=str(weaker)))
 
 
-def check_replaced(document: Document, below: Variant, location: Location) -> None:
+def _check_replaced(document: Document, below: Variant, location: Location) -> None:
     """Report each clause that is to be replaced and that no base has, or that decides values."""
     layers = [document.layer, *(choice.layer for option in document.options for choice in option.choices)]
     in_words = [name for name, clause in below.clauses.items() if not clause.values]
@@ -218,7 +218,7 @@ def check_replaced(document: Document, below: Variant, location: Location) -> No
             )
 
 
-def pinned(base: Document, heir: Document, location: Location) -> dict[str, str]:
+def _pinned(base: Document, heir: Document, location: Location) -> dict[str, str]:
     """Return a choice for every option of the base: the heir's, else the base's default."""
     options = {option.id: option for option in base.options}
     for name in sorted(heir.base_options.keys() - options.keys()):
@@ -241,7 +241,7 @@ def pinned_choice(option: Option, wanted: str, location: Location) -> str:
     return names[0]
 
 
-def with_choices(variant: Variant, document: Document, choices: Mapping[str, str]) -> Variant:
+def _with_choices(variant: Variant, document: Document, choices: Mapping[str, str]) -> Variant:
     """Return a variant with the overlays of the choices on top; no two options touch the same value."""
     for option in document.options:
         for choice in option.choices:
@@ -250,23 +250,23 @@ def with_choices(variant: Variant, document: Document, choices: Mapping[str, str
     return variant
 
 
-def variants_of(ground: Variant, document: Document, location: Location) -> dict[str, Variant]:
+def _variants_of(ground: Variant, document: Document, location: Location) -> dict[str, Variant]:
     """Return the variant for each combination of choices, the defaults first."""
     options = [option for option in document.options if option.choices]
     count = prod(len(option.choices) for option in options)
-    if count > MOST_VARIANTS:
+    if count > _MOST_VARIANTS:
         location.inside("option").report(
-            "The options have too many combinations.", found=str(count), allowed=f"up to {MOST_VARIANTS}"
+            "The options have too many combinations.", found=str(count), allowed=f"up to {_MOST_VARIANTS}"
         )
         return {}
     variants = {}
     for combination in product(*([(option.id, choice.id) for choice in option.choices] for option in options)):
         key = ",".join(f"{option}={choice}" for option, choice in combination)
-        variants[key] = with_choices(ground, document, dict(combination))
+        variants[key] = _with_choices(ground, document, dict(combination))
     return variants
 
 
-def check_whole(book: Book, location: Location) -> None:
+def _check_whole(book: Book, location: Location) -> None:
     """Report each value that some variant lacks."""
     for key in ALL_KEYS:
         lacking = [
@@ -274,11 +274,11 @@ def check_whole(book: Book, location: Location) -> None:
         ]
         if lacking:
             chapter, name = key.split(".")
-            message = "This key is missing" + only_under(lacking, book) + ", and no base has it."
+            message = "This key is missing" + _only_under(lacking, book) + ", and no base has it."
             location.inside(chapter).inside(name).report(message)
 
 
-def check_possible(book: Book, location: Location) -> None:
+def _check_possible(book: Book, location: Location) -> None:
     """Report each impossible combination, once for each set of values that it is made of."""
     found: dict[tuple[str, str, str], list[str]] = {}
     for name, variant in book.variants.items():
@@ -287,10 +287,10 @@ def check_possible(book: Book, location: Location) -> None:
             found.setdefault((rule.reads[0], rule.sentence["en"], values), []).append(name)
     for (key, sentence, values), names in found.items():
         chapter, name = key.split(".")
-        location.inside(chapter).inside(name).report(sentence, found=values + only_under(names, book))
+        location.inside(chapter).inside(name).report(sentence, found=values + _only_under(names, book))
 
 
-def only_under(names: list[str], book: Book) -> str:
+def _only_under(names: list[str], book: Book) -> str:
     """Return under which variants something holds, empty if under all."""
     return "" if len(names) == len(book.variants) else f" (with {' or '.join(names)})"
 
@@ -335,8 +335,8 @@ class Shelf:
 def shelf_in(folders: Sequence[Path]) -> Shelf:
     """Return the files in these folders; raise ``RulebookError`` with every problem."""
     problems: list[Problem] = []
-    paths = paths_in(folders, problems)
-    shelf = shelf_of(documents_of(tuple(paths), paths, problems), problems)
+    paths = _paths_in(folders, problems)
+    shelf = _shelf_of(_documents_of(tuple(paths), paths, problems), problems)
     if problems:
         raise RulebookError(problems)
     return shelf
@@ -350,16 +350,16 @@ def books_in(folders: Sequence[Path]) -> tuple[Book, ...]:
 def check(path: Path, folders: Sequence[Path]) -> Report:
     """Return what is wrong with one file and the files it extends, which are looked for in ``folders``."""
     problems: list[Problem] = []
-    paths = paths_in(folders, problems)
+    paths = _paths_in(folders, problems)
     known = paths.setdefault(path.stem, path)
     if known.resolve() != path.resolve():
         Location(file=str(path), problems=problems).report("Another ruleset has this name.", found=str(known))
         paths[path.stem] = path
-    own = shelf_of(documents_of((path.stem,), paths, problems), problems).book(path.stem)
+    own = _shelf_of(_documents_of((path.stem,), paths, problems), problems).book(path.stem)
     return Report(file=str(path), problems=tuple(sorted(problems)), book=None if problems else own)
 
 
-def shelf_of(documents: dict[str, Document], problems: list[Problem]) -> Shelf:
+def _shelf_of(documents: dict[str, Document], problems: list[Problem]) -> Shelf:
     """Return documents with the books that they make, and all that is wrong about offences and procedures."""
     offences = catalogue(offences_file())
     known = procedures(procedures_file(), offences)
@@ -369,7 +369,7 @@ def shelf_of(documents: dict[str, Document], problems: list[Problem]) -> Shelf:
     return Shelf(documents=documents, books=resolved(documents, reader, problems), procedures=known, reader=reader)
 
 
-def paths_in(folders: Sequence[Path], problems: list[Problem]) -> dict[str, Path]:
+def _paths_in(folders: Sequence[Path], problems: list[Problem]) -> dict[str, Path]:
     """Return the ruleset files by id; a missing folder or a name that comes twice is added to ``problems``."""
     paths: dict[str, Path] = {}
     for folder in folders:
@@ -382,7 +382,7 @@ def paths_in(folders: Sequence[Path], problems: list[Problem]) -> dict[str, Path
     return paths
 
 
-def documents_of(ids: tuple[str, ...], paths: Mapping[str, Path], problems: list[Problem]) -> dict[str, Document]:
+def _documents_of(ids: tuple[str, ...], paths: Mapping[str, Path], problems: list[Problem]) -> dict[str, Document]:
     """Return the documents with these ids and all that they extend."""
     documents: dict[str, Document] = {}
     waiting = list(ids)
@@ -425,7 +425,7 @@ def policy_of(book: Book) -> Policy:
 
 def policy_with(book: Book, values: Mapping[str, Plain]) -> Policy:
     """Return what a book says about events, with other values by ``chapter.key``."""
-    chapters = in_chapters({**book.events.values, **values})
+    chapters = _in_chapters({**book.events.values, **values})
     return Policy(
         standings=LIBRARY.value_of(StandingsRules, chapters["standings"]),
         tournament=LIBRARY.value_of(TournamentRules, chapters["tournament"]),

@@ -14,19 +14,19 @@ from referee.tournament.policy import Policy
 HUNDRED = 100
 """Points are paid in whole hundreds."""
 
-SHARED_BY_THREE_BOTH_WAYS = 600
+_SHARED_BY_THREE_BOTH_WAYS = 600
 """A noten pool divides by one, two and three players into hundreds."""
 
 SEATS = 4
 
-PRICES = 2
-RESULT_PARTS = 3
-SUITS = 3
-COPIES = 4
-MOST_HAN = 12
+_PRICES = 2
+_RESULT_PARTS = 3
+_SUITS = 3
+_COPIES = 4
+_MOST_HAN = 12
 """Han below a counted yakuman; what is worth more is a yakuman."""
 
-FU = (20, 25, 30, 40, 50)
+_FU = (20, 25, 30, 40, 50)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,109 +46,109 @@ class RowLimit:
     size: int
 
 
-def is_money(number: int) -> bool:
+def _is_money(number: int) -> bool:
     """Return whether a number is an amount that can be paid in sticks."""
     return number >= 0 and number % HUNDRED == 0
 
 
-def is_uma(row: tuple[int, ...]) -> bool:
+def _is_uma(row: tuple[int, ...]) -> bool:
     """Return whether a row is an uma: by place, never more for a worse one, zero in all."""
     return len(row) == SEATS and list(row) == sorted(row, reverse=True) and sum(row) == 0
 
 
-def is_price(row: tuple[int, ...]) -> bool:
+def _is_price(row: tuple[int, ...]) -> bool:
     """Return whether a row is what a yaku is worth: closed, open, and never more open than closed."""
-    return len(row) == PRICES and 0 <= row[1] <= row[0] <= MOST_HAN
+    return len(row) == _PRICES and 0 <= row[1] <= row[0] <= _MOST_HAN
 
 
-def are_reds(row: tuple[int, ...]) -> bool:
+def _are_reds(row: tuple[int, ...]) -> bool:
     """Return whether a row says how many red fives each suit has."""
-    return len(row) == SUITS and all(0 <= count <= COPIES for count in row)
+    return len(row) == _SUITS and all(0 <= count <= _COPIES for count in row)
 
 
 COUNT = NumberLimit(allowed={"en": "0 or more", "ja": "0以上の整数"}, holds=lambda number: number >= 0)
-MONEY = NumberLimit(allowed={"en": "0 or more, in whole hundreds", "ja": "0以上、100の倍数"}, holds=is_money)
-FU_VALUE = NumberLimit(
-    allowed={"en": "20, 25, 30, 40 or 50", "ja": "20・25・30・40・50のいずれか"}, holds=lambda number: number in FU
+_MONEY = NumberLimit(allowed={"en": "0 or more, in whole hundreds", "ja": "0以上、100の倍数"}, holds=_is_money)
+_FU_VALUE = NumberLimit(
+    allowed={"en": "20, 25, 30, 40 or 50", "ja": "20・25・30・40・50のいずれか"}, holds=lambda number: number in _FU
 )
-UNIT = NumberLimit(allowed={"en": "10 or 100", "ja": "10または100"}, holds=lambda number: number in (10, HUNDRED))
-WIND_FU = NumberLimit(allowed={"en": "2 or 4", "ja": "2または4"}, holds=lambda number: number in (2, 4))
-AT_LEAST_ONE = NumberLimit(allowed={"en": "1 or more", "ja": "1以上の整数"}, holds=lambda number: number >= 1)
-POOL = NumberLimit(
+_UNIT = NumberLimit(allowed={"en": "10 or 100", "ja": "10または100"}, holds=lambda number: number in (10, HUNDRED))
+_WIND_FU = NumberLimit(allowed={"en": "2 or 4", "ja": "2または4"}, holds=lambda number: number in (2, 4))
+_AT_LEAST_ONE = NumberLimit(allowed={"en": "1 or more", "ja": "1以上の整数"}, holds=lambda number: number >= 1)
+_POOL = NumberLimit(
     allowed={
         "en": "0 or a multiple of 600, so that one, two or three can share it",
         "ja": "0、または600の倍数（一人・二人・三人で割れるように）",
     },
-    holds=lambda number: number >= 0 and number % SHARED_BY_THREE_BOTH_WAYS == 0,
+    holds=lambda number: number >= 0 and number % _SHARED_BY_THREE_BOTH_WAYS == 0,
 )
-UMA = RowLimit(
+_UMA = RowLimit(
     allowed={
         "en": "four numbers from first to last, none above the one before, zero in all",
         "ja": "一位から四位まで四つの数。前の順位を超えず、合計0",
     },
-    holds=is_uma,
+    holds=_is_uma,
     size=SEATS,
 )
-SUBSTITUTED = RowLimit(
+_SUBSTITUTED = RowLimit(
     allowed={
         "en": "three numbers: points, uma and penalty, in whole hundreds",
         "ja": "点・ウマ・減点の三つの数。100の倍数",
     },
-    holds=lambda row: len(row) == RESULT_PARTS and all(part % HUNDRED == 0 for part in row),
-    size=RESULT_PARTS,
+    holds=lambda row: len(row) == _RESULT_PARTS and all(part % HUNDRED == 0 for part in row),
+    size=_RESULT_PARTS,
 )
-UMA_OR_NONE = RowLimit(
-    allowed={"en": f"nothing, or {UMA.allowed['en']}", "ja": f"空欄、または{UMA.allowed['ja']}"},
-    holds=lambda row: not row or is_uma(row),
+_UMA_OR_NONE = RowLimit(
+    allowed={"en": f"nothing, or {_UMA.allowed['en']}", "ja": f"空欄、または{_UMA.allowed['ja']}"},
+    holds=lambda row: not row or _is_uma(row),
     size=SEATS,
 )
 
 NUMBERS = {
-    "setup.points": MONEY,
-    "wins.honba_ron": MONEY,
-    "wins.honba_tsumo": MONEY,
-    "values.mangan": MONEY,
-    "values.seven_pairs_fu": FU_VALUE,
-    "values.pinfu_tsumo_fu": FU_VALUE,
-    "values.most_yakuman": AT_LEAST_ONE,
-    "hand.double_wind_fu": WIND_FU,
-    "draws.noten_pool": POOL,
-    "course.target": MONEY,
-    "course.yame_points": MONEY,
-    "chombo.penalty": MONEY,
-    "chips.value": MONEY,
-    "final.subtract": MONEY,
-    "final.oka": MONEY,
-    "final.uma_second": MONEY,
-    "final.unit": UNIT,
+    "setup.points": _MONEY,
+    "wins.honba_ron": _MONEY,
+    "wins.honba_tsumo": _MONEY,
+    "values.mangan": _MONEY,
+    "values.seven_pairs_fu": _FU_VALUE,
+    "values.pinfu_tsumo_fu": _FU_VALUE,
+    "values.most_yakuman": _AT_LEAST_ONE,
+    "hand.double_wind_fu": _WIND_FU,
+    "draws.noten_pool": _POOL,
+    "course.target": _MONEY,
+    "course.yame_points": _MONEY,
+    "chombo.penalty": _MONEY,
+    "chips.value": _MONEY,
+    "final.subtract": _MONEY,
+    "final.oka": _MONEY,
+    "final.uma_second": _MONEY,
+    "final.unit": _UNIT,
 }
-COUNTS = (
+_COUNTS = (
     *("riichi.wall", "calls.seconds", "wins.two_han_honba", "paarenchan.before", "chombo.chips"),
     *("chips.yakuman_ron", "chips.yakuman_tsumo", "chips.bust_east", "chips.bust_later", "chips.yakitori_each"),
     *("time.minutes", "time.signal", "time.running", "time.between", "tournament.late"),
 )
-NUMBERS |= dict.fromkeys(COUNTS, COUNT)
+NUMBERS |= dict.fromkeys(_COUNTS, COUNT)
 """The bounds of every single number: a new one has none until it stands here, and no book can be read."""
 
-PRICE = RowLimit(
+_PRICE = RowLimit(
     allowed={
         "en": "two numbers, closed and open, 0 to 12, the open one no higher",
         "ja": "門前・副露の二つの数。0から12まで、副露は門前以下",
     },
-    holds=is_price,
-    size=PRICES,
+    holds=_is_price,
+    size=_PRICES,
 )
-REDS = RowLimit(
+_REDS = RowLimit(
     allowed={"en": "three numbers for man, pin and sou, 0 to 4", "ja": "萬子・筒子・索子の三つの数。0から4まで"},
-    holds=are_reds,
-    size=SUITS,
+    holds=_are_reds,
+    size=_SUITS,
 )
-ROWS = {
-    "final.uma": UMA,
-    "final.uma_high": UMA_OR_NONE,
-    "final.uma_low": UMA_OR_NONE,
-    "hand.red": REDS,
-    "tournament.substituted_parts": SUBSTITUTED,
+_ROWS = {
+    "final.uma": _UMA,
+    "final.uma_high": _UMA_OR_NONE,
+    "final.uma_low": _UMA_OR_NONE,
+    "hand.red": _REDS,
+    "tournament.substituted_parts": _SUBSTITUTED,
 }
 PRICED = ("yaku.", "yakuman.")
 """Chapters of which every value is a price."""
@@ -156,7 +156,7 @@ PRICED = ("yaku.", "yakuman.")
 
 def row_limit(key: str) -> RowLimit | None:
     """Return the bounds of the row of numbers at ``chapter.key``, None where something else stands."""
-    return PRICE if key.startswith(PRICED) else ROWS.get(key)
+    return _PRICE if key.startswith(PRICED) else _ROWS.get(key)
 
 
 def limit_of(key: str, value: object) -> str:
@@ -173,7 +173,7 @@ def limit_of(key: str, value: object) -> str:
 Plain = bool | int | str | tuple[int, ...] | tuple[str, ...]
 """A value of a ruleset, enum members as their text."""
 
-CLOSED_NAMES = {
+_CLOSED_NAMES = {
     "pao.yakuman": (
         "daisangen",
         "shousuushii",
@@ -235,23 +235,23 @@ class Kind:
         return "whole numbers" if self.shape is Shape.NUMBER else self.one
 
 
-def chapters(whole: type[Ruleset | Policy]) -> dict[str, dict[str, Kind]]:
+def _chapters(whole: type[Ruleset | Policy]) -> dict[str, dict[str, Kind]]:
     """Return what each chapter decides: chapter, key, kind."""
     hints = get_type_hints(whole)
     named = {field.name: hints[field.name] for field in fields(whole)}
-    return {chapter: keys_of(chapter, hint) for chapter, hint in named.items() if is_dataclass(hint)}
+    return {chapter: _keys_of(chapter, hint) for chapter, hint in named.items() if is_dataclass(hint)}
 
 
-def keys_of(chapter: str, described: object) -> dict[str, Kind]:
+def _keys_of(chapter: str, described: object) -> dict[str, Kind]:
     """Return the keys of one chapter with their kinds."""
-    kinds = {key: kind_of(hint) for key, hint in get_type_hints(described).items()}
-    return {key: replace(kind, names=CLOSED_NAMES.get(f"{chapter}.{key}", kind.names)) for key, kind in kinds.items()}
+    kinds = {key: _kind_of(hint) for key, hint in get_type_hints(described).items()}
+    return {key: replace(kind, names=_CLOSED_NAMES.get(f"{chapter}.{key}", kind.names)) for key, kind in kinds.items()}
 
 
-def kind_of(hint: object) -> Kind:
+def _kind_of(hint: object) -> Kind:
     """Return the kind that a field's type asks for; raise ``TypeError`` for a type no file can hold."""
     if get_origin(hint) is tuple:
-        return replace(kind_of(get_args(hint)[0]), is_list=True)
+        return replace(_kind_of(get_args(hint)[0]), is_list=True)
     if hint is bool:
         return Kind(shape=Shape.FLAG)
     if hint is int:
@@ -264,9 +264,9 @@ def kind_of(hint: object) -> Kind:
     raise TypeError(message)
 
 
-CHAPTERS = chapters(Ruleset)
+CHAPTERS = _chapters(Ruleset)
 ALL_KEYS = tuple(f"{chapter}.{key}" for chapter, keys in CHAPTERS.items() for key in keys)
-EVENT_CHAPTERS = chapters(Policy)
+EVENT_CHAPTERS = _chapters(Policy)
 EVENT_KEYS = tuple(f"{chapter}.{key}" for chapter, keys in EVENT_CHAPTERS.items() for key in keys)
 """What a book says about events stands in its file beside the rules of its games, and is kept apart from them."""
 ENTRY_KEYS = (
@@ -287,7 +287,7 @@ def accepted(found: object, key: str, location: Location) -> Plain | None:
     """Return the value of ``chapter.key`` if it may stand there; else report why not and return ``None``."""
     chapter, name = key.split(".")
     kind = (CHAPTERS | EVENT_CHAPTERS)[chapter][name]
-    value = accepted_list(found, kind, location) if kind.is_list else accepted_one(found, kind, location)
+    value = _accepted_list(found, kind, location) if kind.is_list else _accepted_one(found, kind, location)
     if value is None:
         return None
     limit = limit_of(key, value)
@@ -297,7 +297,7 @@ def accepted(found: object, key: str, location: Location) -> Plain | None:
     return value
 
 
-def accepted_one(found: object, kind: Kind, location: Location) -> bool | int | str | None:
+def _accepted_one(found: object, kind: Kind, location: Location) -> bool | int | str | None:
     """Return a single entry of this kind, or report it. A bool is never a number."""
     match kind.shape, found:
         case (Shape.FLAG, bool(value)):
@@ -305,13 +305,13 @@ def accepted_one(found: object, kind: Kind, location: Location) -> bool | int | 
         case (Shape.NUMBER, int(value)) if not isinstance(value, bool):
             return value
         case (Shape.NAME, str(value)):
-            return accepted_name(value, kind, location)
+            return _accepted_name(value, kind, location)
         case _:
             location.report("Wrong type.", found=as_written(found), allowed=kind.allowed)
             return None
 
 
-def accepted_name(found: str, kind: Kind, location: Location) -> str | None:
+def _accepted_name(found: str, kind: Kind, location: Location) -> str | None:
     """Return a name if it is among the allowed ones, or report it with the nearest."""
     if not kind.names or found in kind.names:
         return found
@@ -320,12 +320,12 @@ def accepted_name(found: str, kind: Kind, location: Location) -> str | None:
     return None
 
 
-def accepted_list(found: object, kind: Kind, location: Location) -> tuple[int, ...] | tuple[str, ...] | None:
+def _accepted_list(found: object, kind: Kind, location: Location) -> tuple[int, ...] | tuple[str, ...] | None:
     """Return a list of entries of this kind, or report each wrong one; names may not come twice."""
     if not isinstance(found, list):
         location.report("Wrong type.", found=as_written(found), allowed=kind.allowed)
         return None
-    entries = [accepted_one(entry, kind, location) for entry in found]
+    entries = [_accepted_one(entry, kind, location) for entry in found]
     if None in entries:
         return None
     numbers = tuple(entry for entry in entries if isinstance(entry, int))

@@ -276,7 +276,7 @@ KnownAnswers = tuple[Span | None, ...]
 
 CONFIDENCES_FROM_LEAST = ("interpretation", "secondary", "text")
 
-MOST_ORDERED = 4
+_MOST_ORDERED = 4
 """Of how many questions every order is tried."""
 
 CellKey = tuple[int, ...]
@@ -334,7 +334,7 @@ def fitting_cells(outcome_table: OutcomeTable, given: KnownAnswers) -> tuple[Cel
         [
             Cell(key=key, ruling=ruling)
             for key, ruling in zip(cell_keys(outcome_table.spans), outcome_table.cells, strict=True)
-            if all(meets(outcome_table.spans[question][key[question]], value) for question, value in known)
+            if all(_meets(outcome_table.spans[question][key[question]], value) for question, value in known)
         ]
     )
 
@@ -354,7 +354,7 @@ def cell_keys(spans: tuple[tuple[Span, ...], ...]) -> list[CellKey]:
     return keys
 
 
-def meets(span: Span, value: Span) -> bool:
+def _meets(span: Span, value: Span) -> bool:
     """Return whether a span holds some of an answer."""
     return span[0] <= value[1] and value[0] <= span[1]
 
@@ -365,7 +365,7 @@ def open_questions(
     """Return the places of the questions that can still change the ruling; none when it is decided."""
     cells = leading(cells, book)
     asked = tuple(i for i, value in enumerate(given) if not is_exact(value) and is_due(i, given, offence))
-    turning = tuple(i for i in asked if decides(i, cells))
+    turning = tuple(i for i in asked if _decides(i, cells))
     counted = tuple(i for i in asked if any(counts(offence.questions[i], cell.ruling, book) for cell in cells))
     if not turning and len({cell.ruling for cell in cells}) > 1:
         return asked
@@ -379,7 +379,7 @@ def is_due(question: int, given: KnownAnswers, offence: Offence) -> bool:
     return all(given[names.index(name)] == offence.questions[names.index(name)].named(after[name]) for name in after)
 
 
-def decides(question: int, cells: tuple[Cell, ...]) -> bool:
+def _decides(question: int, cells: tuple[Cell, ...]) -> bool:
     """Return whether two cells that differ in this question alone have different rulings."""
     found: dict[CellKey, int] = {}
     for cell in cells:
@@ -410,10 +410,10 @@ def joint_ruling(cells: tuple[Cell, ...], book: PenaltyBook) -> Ruling:
         says=first.says if all(ruling.says == first.says for ruling in rulings) else {},
         steps=first.steps,
         cite=Cite(
-            clause=listed_once([cite.clause for cite in cites], ", "),
-            source=joint_texts([cite.source for cite in cites], "; "),
+            clause=_listed_once([cite.clause for cite in cites], ", "),
+            source=_joint_texts([cite.source for cite in cites], "; "),
             confidence=CONFIDENCES_FROM_LEAST[min([CONFIDENCES_FROM_LEAST.index(cite.confidence) for cite in cites])],
-            note=joint_texts([cite.note for cite in cites if cite.note], " "),
+            note=_joint_texts([cite.note for cite in cites if cite.note], " "),
         ),
         covered=first.covered,
         found=first.found,
@@ -421,15 +421,15 @@ def joint_ruling(cells: tuple[Cell, ...], book: PenaltyBook) -> Ruling:
     )
 
 
-def listed_once(texts: list[str], between: str) -> str:
+def _listed_once(texts: list[str], between: str) -> str:
     """Return texts one after another, each once."""
     return between.join([text for i, text in enumerate(texts) if text not in texts[:i]])
 
 
-def joint_texts(texts: list[Texts], between: str) -> Texts:
+def _joint_texts(texts: list[Texts], between: str) -> Texts:
     """Return several texts as one, each once, in every language that one of them is given in."""
     languages = sorted({lang for text in texts for lang in text})
-    return {lang: listed_once([text.get(lang, text["en"]) for text in texts], between) for lang in languages}
+    return {lang: _listed_once([text.get(lang, text["en"]) for text in texts], between) for lang in languages}
 
 
 def ranges_of(question: int, cells: tuple[Cell, ...], outcome_table: OutcomeTable) -> tuple[Span, ...]:
@@ -437,7 +437,7 @@ def ranges_of(question: int, cells: tuple[Cell, ...], outcome_table: OutcomeTabl
     ranges: list[Span] = []
     last: tuple[tuple[CellKey, int], ...] = ()
     for i, (low, high) in enumerate(outcome_table.spans[question]):
-        here = slice_at(question, i, cells)
+        here = _slice_at(question, i, cells)
         if here and here == last and ranges[-1][1] == low - 1:
             ranges[-1] = (ranges[-1][0], high)
         elif here:
@@ -446,7 +446,7 @@ def ranges_of(question: int, cells: tuple[Cell, ...], outcome_table: OutcomeTabl
     return tuple(ranges)
 
 
-def slice_at(question: int, span: int, cells: tuple[Cell, ...]) -> tuple[tuple[CellKey, int], ...]:
+def _slice_at(question: int, span: int, cells: tuple[Cell, ...]) -> tuple[tuple[CellKey, int], ...]:
     """Return the other answers and rulings of the cells in which a question falls into this span."""
     return tuple(
         ((*cell.key[:question], *cell.key[question + 1 :]), cell.ruling) for cell in cells if cell.key[question] == span
@@ -475,21 +475,21 @@ def rows_with(ruling: int, cells: tuple[Cell, ...]) -> tuple[TableRow, ...]:
     possible = tuple(cell.key for cell in cells if cell.ruling == ruling)
     reached = tuple(cell.key for cell in cells if cell.ruling in (ruling, NEVER))
     tables = [
-        tuple(row for row in merged(singles(keys, ruling), order) if any(holds(row, key) for key in possible))
+        tuple(row for row in _merged(_singles(keys, ruling), order) if any(holds(row, key) for key in possible))
         for keys in (possible, reached)
         for order in orders(tuple(range(len(cells[0].key))))
     ]
     fewest = min([len(table) for table in tables])
     shortest = [table for table in tables if len(table) == fewest][0]  # noqa: RUF015 the phone has lists only
-    return tuple(trimmed(row, possible) for row in shortest)
+    return tuple(_trimmed(row, possible) for row in shortest)
 
 
-def singles(keys: tuple[CellKey, ...], ruling: int) -> tuple[TableRow, ...]:
+def _singles(keys: tuple[CellKey, ...], ruling: int) -> tuple[TableRow, ...]:
     """Return a row for each cell."""
     return tuple(TableRow(spans=tuple((at,) for at in key), ruling=ruling) for key in keys)
 
 
-def trimmed(row: TableRow, possible: tuple[CellKey, ...]) -> TableRow:
+def _trimmed(row: TableRow, possible: tuple[CellKey, ...]) -> TableRow:
     """Return a row without the answers that it reached only over combinations that cannot be."""
     held = [key for key in possible if holds(row, key)]
     spans = tuple(tuple(sorted({key[question] for key in held})) for question in range(len(row.spans)))
@@ -521,7 +521,7 @@ def orders(questions: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Return every order in which the questions can be merged; of many questions those that go round."""
     if not questions:
         return ((),)
-    if len(questions) > MOST_ORDERED:
+    if len(questions) > _MOST_ORDERED:
         return tuple((*questions[place:], *questions[:place]) for place in range(len(questions)))
     return tuple(
         (first, *rest)
@@ -530,14 +530,14 @@ def orders(questions: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def merged(rows: tuple[TableRow, ...], order: tuple[int, ...]) -> tuple[TableRow, ...]:
+def _merged(rows: tuple[TableRow, ...], order: tuple[int, ...]) -> tuple[TableRow, ...]:
     """Return the rows merged along each question in turn."""
     for question in order:
-        rows = merged_along(question, rows)
+        rows = _merged_along(question, rows)
     return rows
 
 
-def merged_along(question: int, rows: tuple[TableRow, ...]) -> tuple[TableRow, ...]:
+def _merged_along(question: int, rows: tuple[TableRow, ...]) -> tuple[TableRow, ...]:
     """Return the rows with those put together that differ in one question only and have the same ruling."""
     found: dict[tuple[tuple[tuple[int, ...], ...], int], tuple[int, ...]] = {}
     for row in rows:

@@ -96,7 +96,7 @@ def shared(amount: int, group: tuple[int, ...], unit: int, remainder: Remainder)
             assert_never(remainder)
 
 
-def with_pairs(pairs: tuple[tuple[int, int], ...]) -> Four:
+def _with_pairs(pairs: tuple[tuple[int, int], ...]) -> Four:
     """Return the sum of the parts of each seat."""
     seats = [0, 0, 0, 0]
     for seat, part in pairs:
@@ -111,7 +111,7 @@ def with_left_sticks(scores: Four, kyoutaku: int, rules: Ruleset) -> Four:
             return scores
         case LeftSticks.FIRST:
             first = tie_groups(scores, rules.final.ties)[0]
-            return added(scores, with_pairs(shared(kyoutaku, first, 100, rules.final.remainder)))
+            return added(scores, _with_pairs(shared(kyoutaku, first, 100, rules.final.remainder)))
         case _:
             assert_never(rules.final.left_sticks)
 
@@ -131,7 +131,7 @@ def uma_by_place(scores: Four, rules: Ruleset) -> tuple[int, ...]:
             assert_never(rules.final.uma_by)
 
 
-def uma_of(scores: Four, groups: tuple[tuple[int, ...], ...], rules: Ruleset) -> Four:
+def _uma_of(scores: Four, groups: tuple[tuple[int, ...], ...], rules: Ruleset) -> Four:
     """Return the uma of each seat in points; a chip that does not divide belongs to nobody."""
     uma = uma_by_place(scores, rules)
     places = places_of(groups)
@@ -139,11 +139,11 @@ def uma_of(scores: Four, groups: tuple[tuple[int, ...], ...], rules: Ruleset) ->
         (group, sum(uma[place - 1 : place - 1 + len(group)])) for group in groups for place in (places[group[0]],)
     )
     if rules.final.uma_chips:
-        parts = with_pairs(
+        parts = _with_pairs(
             tuple(pair for group, amount in pooled for pair in shared(amount, group, 1, Remainder.NOBODY))
         )
         return in_points(parts, rules)
-    return with_pairs(
+    return _with_pairs(
         tuple(
             pair for group, amount in pooled for pair in shared(amount, group, rules.final.unit, rules.final.remainder)
         )
@@ -156,7 +156,7 @@ def in_points(chips: Four, rules: Ruleset) -> Four:
     return (chips[0] * value, chips[1] * value, chips[2] * value, chips[3] * value)
 
 
-def yakitori_chips(yakitori: tuple[bool, bool, bool, bool], rules: Ruleset) -> Four:
+def _yakitori_chips(yakitori: tuple[bool, bool, bool, bool], rules: Ruleset) -> Four:
     """Return the chips that players without a win pay to each other player."""
     if rules.chips.yakitori == Yakitori.NONE:
         return NOTHING
@@ -180,7 +180,7 @@ def rounded(points: int, rounding: Rounding) -> int:
             assert_never(rounding)
 
 
-def score_parts(scores: Four, oka: Four, uma: Four, rules: Ruleset) -> Four:
+def _score_parts(scores: Four, oka: Four, uma: Four, rules: Ruleset) -> Four:
     """Return the score part of each result; with rounding the first takes what makes the sum zero.
 
     Of tied firsts the earlier starting seat is worked out last.
@@ -198,10 +198,10 @@ def standing(played: Played, rules: Ruleset) -> Standing:
     """Return the final standing of a game."""
     scores = with_left_sticks(played.scores, played.kyoutaku, rules)
     groups = tie_groups(scores, rules.final.ties)
-    oka = with_pairs(shared(rules.final.oka, groups[0], rules.final.unit, rules.final.remainder))
-    uma = uma_of(scores, groups, rules)
-    score = score_parts(scores, oka, uma, rules)
-    chips = in_points(added(played.chips, yakitori_chips(played.yakitori, rules)), rules)
+    oka = _with_pairs(shared(rules.final.oka, groups[0], rules.final.unit, rules.final.remainder))
+    uma = _uma_of(scores, groups, rules)
+    score = _score_parts(scores, oka, uma, rules)
+    chips = in_points(added(played.chips, _yakitori_chips(played.yakitori, rules)), rules)
     parts = tuple(
         Parts(score=score[seat], uma=uma[seat], oka=oka[seat], chips=chips[seat], penalties=played.penalties[seat])
         for seat in ALL_SEATS

@@ -46,10 +46,10 @@ if TYPE_CHECKING:
 LIMITS = ((11, "sanbaiman", 6), (8, "baiman", 4), (6, "haneman", 3), (5, "mangan", 2))
 """From how many han on a limit applies, its name, and how many half mangan it is worth."""
 
-YAKUMAN_IN_MANGAN = 4
+_YAKUMAN_IN_MANGAN = 4
 """How many mangan one yakuman is worth."""
 
-KIRIAGE_SHORT = 80
+_KIRIAGE_SHORT = 80
 """By how many base points 4 han 30 fu and 3 han 60 fu miss a mangan."""
 
 MANGAN_FROM = 5
@@ -73,7 +73,7 @@ def worth(han: int, fu: int, values: Values) -> BasePoints:
     if han >= MANGAN_FROM:
         return limit_worth(han, values)
     base = fu * 2 ** (han + 2)
-    short = base == values.mangan - KIRIAGE_SHORT
+    short = base == values.mangan - _KIRIAGE_SHORT
     if base >= values.mangan or (values.kiriage and short):
         return BasePoints(base=values.mangan, limit="mangan", rule="values.kiriage" if short else "values.mangan")
     return BasePoints(base=base, limit="", rule="values.kiriage" if short else "values.mangan")
@@ -82,20 +82,20 @@ def worth(han: int, fu: int, values: Values) -> BasePoints:
 def limit_worth(han: int, values: Values) -> BasePoints:
     """Return the worth of a hand of five han or more, which does not depend on fu."""
     if han >= COUNTED_FROM and values.counted_yakuman:
-        return BasePoints(base=yakuman_base(values), limit="counted_yakuman", rule="values.counted_yakuman")
+        return BasePoints(base=_yakuman_base(values), limit="counted_yakuman", rule="values.counted_yakuman")
     rule = "values.counted_yakuman" if han >= COUNTED_FROM else "values.mangan"
     name, halves = next((name, halves) for least, name, halves in LIMITS if han >= least)
     return BasePoints(base=values.mangan * halves // 2, limit=name, rule=rule)
 
 
-def yakuman_base(values: Values) -> int:
+def _yakuman_base(values: Values) -> int:
     """Return the base points of one yakuman."""
-    return values.mangan * YAKUMAN_IN_MANGAN
+    return values.mangan * _YAKUMAN_IN_MANGAN
 
 
 def yakuman_worth(count: int, values: Values) -> BasePoints:
     """Return the worth of ``count`` yakuman together."""
-    return BasePoints(base=yakuman_base(values) * count, limit="yakuman", rule="values.yakuman_sum")
+    return BasePoints(base=_yakuman_base(values) * count, limit="yakuman", rule="values.yakuman_sum")
 
 
 def least_han(fu: int, values: Values, *, by_tsumo: bool) -> int | None:
@@ -109,26 +109,26 @@ def least_han(fu: int, values: Values, *, by_tsumo: bool) -> int | None:
     return 1
 
 
-def rounded_up(points: int) -> int:
+def _rounded_up(points: int) -> int:
     """Return ``points`` rounded up to a whole hundred."""
     return -(-points // 100) * 100
 
 
 def ron_amount(base: int, *, dealer_wins: bool) -> int:
     """Return what a discarder pays, honba not included."""
-    return rounded_up(base * (6 if dealer_wins else 4))
+    return _rounded_up(base * (6 if dealer_wins else 4))
 
 
 def tsumo_amounts(base: int, *, dealer_wins: bool) -> tuple[int | None, int]:
     """Return what the dealer (None if he wins) and each other player pay a self-drawn hand, honba not included."""
-    double, single = rounded_up(base * 2), rounded_up(base)
+    double, single = _rounded_up(base * 2), _rounded_up(base)
     return (None, double) if dealer_wins else (double, single)
 
 
 def tsumo_transfers(base: int, winner: int, dealer: int) -> tuple[Transfer, ...]:
     """Return what the three others pay a self-drawn hand, honba not included."""
     return tuple(
-        (seat, winner, rounded_up(base * (2 if dealer in (seat, winner) else 1)))
+        (seat, winner, _rounded_up(base * (2 if dealer in (seat, winner) else 1)))
         for seat in ALL_SEATS
         if seat != winner
     )
@@ -139,7 +139,7 @@ def amount_of(transfers: tuple[Transfer, ...]) -> int:
     return sum([amount for _, _, amount in transfers])
 
 
-OPEN_RIICHI_RON = "open_riichi_ron"
+_OPEN_RIICHI_RON = "open_riichi_ron"
 PAARENCHAN = "paarenchan"
 
 
@@ -163,7 +163,7 @@ class ScoredWin:
     notes: tuple[Note, ...]
 
 
-def payer_of(win: Win, won: Won) -> Payer:
+def _payer_of(win: Win, won: Won) -> Payer:
     """Return who pays; a liable player who is the discarder makes an ordinary ron."""
     pao = win.pao
     if pao is None or pao.seat == won.discarder:
@@ -189,7 +189,7 @@ def is_long_row(dealer_wins: int, renchan: int, rules: Ruleset) -> bool:
             assert_never(rules.paarenchan.counts)
 
 
-def deals_into_open_riichi(win: Win, hand: Hand, won: Won, rules: Ruleset) -> bool:
+def _deals_into_open_riichi(win: Win, hand: Hand, won: Won, rules: Ruleset) -> bool:
     """Return whether the ron makes an open riichi a yakuman: the discarder is not in riichi himself."""
     return (
         rules.riichi.open_ron == OpenRiichiRon.YAKUMAN
@@ -201,16 +201,16 @@ def deals_into_open_riichi(win: Win, hand: Hand, won: Won, rules: Ruleset) -> bo
 
 def claim_of(win: Win, table: Table, hand: Hand, won: Won, rules: Ruleset) -> ScoredWin:
     """Return the claim of one winner, yakuman that follow from the table included."""
-    open_ron = OPEN_RIICHI_RON not in win.yaku and deals_into_open_riichi(win, hand, won, rules)
+    open_ron = _OPEN_RIICHI_RON not in win.yaku and _deals_into_open_riichi(win, hand, won, rules)
     row = PAARENCHAN not in win.yaku and is_paarenchan(win.seat, table, rules)
     notes = (Note(reason="note.open_riichi_ron", rule="riichi.open_ron"),) if open_ron else ()
     if row:
         notes = (*notes, Note(reason="note.paarenchan", rule="paarenchan.counts"))
-    yakuman = with_added(win.yakuman, int(open_ron) + int(row), rules)
-    payer = payer_of(win, won)
+    yakuman = _with_added(win.yakuman, int(open_ron) + int(row), rules)
+    payer = _payer_of(win, won)
     if yakuman == 0:
-        return han_claim(win, payer, rules)
-    in_chips = with_added(win.yakuman - int(OPEN_RIICHI_RON in win.yaku), int(row), rules)
+        return _han_claim(win, payer, rules)
+    in_chips = _with_added(win.yakuman - int(_OPEN_RIICHI_RON in win.yaku), int(row), rules)
     return ScoredWin(
         win=win,
         payer=payer,
@@ -221,7 +221,7 @@ def claim_of(win: Win, table: Table, hand: Hand, won: Won, rules: Ruleset) -> Sc
     )
 
 
-def han_claim(win: Win, payer: Payer, rules: Ruleset) -> ScoredWin:
+def _han_claim(win: Win, payer: Payer, rules: Ruleset) -> ScoredWin:
     """Return the claim of a hand without yakuman."""
     value = worth(win.han, win.fu, rules.values)
     return ScoredWin(
@@ -234,7 +234,7 @@ def han_claim(win: Win, payer: Payer, rules: Ruleset) -> ScoredWin:
     )
 
 
-def with_added(yakuman: int, more: int, rules: Ruleset) -> int:
+def _with_added(yakuman: int, more: int, rules: Ruleset) -> int:
     """Return the yakuman of a hand after the table added ``more``."""
     match rules.values.yakuman_sum:
         case YakumanSum.ADD:
@@ -274,10 +274,10 @@ def bettors(hand: Hand, rules: Ruleset) -> tuple[int, ...]:
 
 def bet_lines(table: Table, hand: Hand, rules: Ruleset) -> tuple[Line, ...]:
     """Return a line per riichi stick laid in this hand."""
-    return tuple([bet_line(seat, table) for seat in bettors(hand, rules)])
+    return tuple([_bet_line(seat, table) for seat in bettors(hand, rules)])
 
 
-def bet_line(seat: int, table: Table) -> Line:
+def _bet_line(seat: int, table: Table) -> Line:
     """Return the line with which a player lays a stick."""
     return Line(
         reason="line.riichi",
@@ -288,18 +288,18 @@ def bet_line(seat: int, table: Table) -> Line:
     )
 
 
-def own_stick_lines(table: Table, hand: Hand, order: tuple[int, ...], rules: Ruleset) -> tuple[Line, ...]:
+def _own_stick_lines(table: Table, hand: Hand, order: tuple[int, ...], rules: Ruleset) -> tuple[Line, ...]:
     """Return the sticks that winners take back before the rest of the table is given out."""
     match rules.wins.sticks:
         case SticksTo.NEAREST:
             return ()
         case SticksTo.OWN_FIRST:
-            return tuple(stick_back_line(seat, table) for seat in order if seat in bettors(hand, rules))
+            return tuple(_stick_back_line(seat, table) for seat in order if seat in bettors(hand, rules))
         case _:
             assert_never(rules.wins.sticks)
 
 
-def stick_back_line(seat: int, table: Table) -> Line:
+def _stick_back_line(seat: int, table: Table) -> Line:
     """Return the line with which a winner takes his own stick back."""
     return Line(
         reason="line.own_stick",
@@ -310,7 +310,7 @@ def stick_back_line(seat: int, table: Table) -> Line:
     )
 
 
-def kyoutaku_lines(winner: int, points: int, table: Table) -> tuple[Line, ...]:
+def _kyoutaku_lines(winner: int, points: int, table: Table) -> tuple[Line, ...]:
     """Return the line with which the points on the table go to one winner, if there are any."""
     if points == 0:
         return ()
@@ -325,14 +325,14 @@ def kyoutaku_lines(winner: int, points: int, table: Table) -> tuple[Line, ...]:
     )
 
 
-def chip_lines(claim: ScoredWin, table: Table, rules: Ruleset) -> tuple[Line, ...]:
+def _chip_lines(claim: ScoredWin, table: Table, rules: Ruleset) -> tuple[Line, ...]:
     """Return the chips of one winner: those in his hand, and those for yakuman."""
     held = claim.win.chips
     count = held.ippatsu + held.red + held.ura
     if count == 0 and claim.chip_yakuman == 0:
         return ()
     payer = claim.payer
-    ordinary = chip_transfers(claim.win.seat, payer, count, count)
+    ordinary = _chip_transfers(claim.win.seat, payer, count, count)
     pao = claim.win.pao
     covered = claim.chip_yakuman
     if pao is not None and pao.yakuman and rules.pao.covers == PaoCovers.YAKUMAN:
@@ -340,16 +340,16 @@ def chip_lines(claim: ScoredWin, table: Table, rules: Ruleset) -> tuple[Line, ..
     by_ron, by_tsumo = rules.chips.yakuman_ron, rules.chips.yakuman_tsumo
     free = claim.chip_yakuman - covered
     yakuman = (
-        *chip_transfers(claim.win.seat, payer, by_ron * covered, by_tsumo * covered),
-        *chip_transfers(claim.win.seat, Payer(discarder=payer.discarder, liable=None), by_ron * free, by_tsumo * free),
+        *_chip_transfers(claim.win.seat, payer, by_ron * covered, by_tsumo * covered),
+        *_chip_transfers(claim.win.seat, Payer(discarder=payer.discarder, liable=None), by_ron * free, by_tsumo * free),
     )
     return (
-        *chip_line("line.chips", "chips.value", claim, ordinary, table),
-        *chip_line("line.yakuman_chips", "chips.yakuman_ron", claim, yakuman, table),
+        *_chip_line("line.chips", "chips.value", claim, ordinary, table),
+        *_chip_line("line.yakuman_chips", "chips.yakuman_ron", claim, yakuman, table),
     )
 
 
-def chip_transfers(winner: int, payer: Payer, by_ron: int, by_tsumo: int) -> tuple[Transfer, ...]:
+def _chip_transfers(winner: int, payer: Payer, by_ron: int, by_tsumo: int) -> tuple[Transfer, ...]:
     """Return who pays chips: a liable player all by tsumo, half by ron (an odd chip is the discarder's)."""
     others = tuple(seat for seat in ALL_SEATS if seat != winner)
     if payer.discarder is None:
@@ -359,7 +359,7 @@ def chip_transfers(winner: int, payer: Payer, by_ron: int, by_tsumo: int) -> tup
     return ((payer.discarder, winner, by_ron - by_ron // 2), (payer.liable, winner, by_ron // 2))
 
 
-def chip_line(
+def _chip_line(
     reason: str, rule: str, claim: ScoredWin, transfers: tuple[Transfer, ...], table: Table
 ) -> tuple[Line, ...]:
     """Return one line of chips, if any change hands."""
@@ -370,7 +370,7 @@ def chip_line(
     return (Line(reason=reason, rule=rule, facts=facts, chips=moved(transfers)),)
 
 
-def bust_chip_lines(
+def _bust_chip_lines(
     before: Four, order: tuple[int, ...], paid: tuple[tuple[Line, ...], ...], table: Table, rules: Ruleset
 ) -> tuple[Line, ...]:
     """Return the chips of players whom a winner's payments took below zero, winner by winner."""
@@ -382,12 +382,12 @@ def bust_chip_lines(
     for winner, payments in zip(order, paid, strict=True):
         after = added(scores, total(tuple(line.points for line in payments)))
         sunk = tuple(seat for seat in ALL_SEATS if scores[seat] >= 0 > after[seat])
-        lines = (*lines, *(bust_chip_line(seat, winner, chips, table) for seat in sunk))
+        lines = (*lines, *(_bust_chip_line(seat, winner, chips, table) for seat in sunk))
         scores = after
     return lines
 
 
-def bust_chip_line(loser: int, winner: int, chips: int, table: Table) -> Line:
+def _bust_chip_line(loser: int, winner: int, chips: int, table: Table) -> Line:
     """Return the chips that a bust player gives to the one whose win took him below zero."""
     return Line(
         reason="line.bust_chips",
@@ -407,16 +407,16 @@ def won_lines(table: Table, hand: Hand, claims: tuple[ScoredWin, ...], rules: Ru
     start = claims[0].win.seat if discarder is None else discarder
     order = in_turn_order(tuple([claim.win.seat for claim in claims]), start)
     in_turn = [next(claim for claim in claims if claim.win.seat == seat) for seat in order]
-    paid = tuple([paid_lines(claim, table, hand, rules, is_nearest=claim is in_turn[0]) for claim in in_turn])
-    chips = tuple([line for claim in in_turn for line in chip_lines(claim, table, rules)])
-    return collected(table, hand, order, paid, chips, rules)
+    paid = tuple([_paid_lines(claim, table, hand, rules, is_nearest=claim is in_turn[0]) for claim in in_turn])
+    chips = tuple([line for claim in in_turn for line in _chip_lines(claim, table, rules)])
+    return _collected(table, hand, order, paid, chips, rules)
 
 
-def paid_lines(claim: ScoredWin, table: Table, hand: Hand, rules: Ruleset, *, is_nearest: bool) -> tuple[Line, ...]:
+def _paid_lines(claim: ScoredWin, table: Table, hand: Hand, rules: Ruleset, *, is_nearest: bool) -> tuple[Line, ...]:
     """Return what one winner is paid; the honba go to the nearest, or to each."""
-    values = value_lines(claim, table, hand, rules)
+    values = _value_lines(claim, table, hand, rules)
     if is_nearest or rules.wins.honba_to == HonbaTo.EACH:
-        return (*values, *honba_lines(claim, table, rules))
+        return (*values, *_honba_lines(claim, table, rules))
     return values
 
 
@@ -426,23 +426,23 @@ def nagashi_win_lines(table: Table, hand: Hand, seats: tuple[int, ...], rules: R
     The points on the table go to the nearest after the dealer, the dealer himself first.
     """
     order = in_turn_order(seats, table.dealer)
-    paid = tuple(nagashi_paid(seat, table, hand, rules) for seat in order)
-    return collected(table, hand, order, paid, (), rules)
+    paid = tuple(_nagashi_paid(seat, table, hand, rules) for seat in order)
+    return _collected(table, hand, order, paid, (), rules)
 
 
-def nagashi_paid(seat: int, table: Table, hand: Hand, rules: Ruleset) -> tuple[Line, ...]:
+def _nagashi_paid(seat: int, table: Table, hand: Hand, rules: Ruleset) -> tuple[Line, ...]:
     """Return the mangan, wareme and honba of one nagashi win."""
-    return paid_lines(nagashi_claim(seat, table, hand, rules), table, hand, rules, is_nearest=True)
+    return _paid_lines(_nagashi_claim(seat, table, hand, rules), table, hand, rules, is_nearest=True)
 
 
-def nagashi_claim(seat: int, table: Table, hand: Hand, rules: Ruleset) -> ScoredWin:
+def _nagashi_claim(seat: int, table: Table, hand: Hand, rules: Ruleset) -> ScoredWin:
     """Return the claim of a nagashi mangan: a mangan, whatever the tiles."""
     win = Win(seat=seat, han=5, fu=0, yakuman=0, pao=None, yaku_han=None, yaku=("nagashi_mangan",), chips=NO_CHIPS)
     claim = claim_of(win, table, hand, Won(discarder=None, wins=(win,)), rules)
     return replace(claim, worth=replace(claim.worth, rule="draws.nagashi"))
 
 
-def collected(
+def _collected(
     table: Table,
     hand: Hand,
     order: tuple[int, ...],
@@ -455,7 +455,7 @@ def collected(
     ``paid`` holds the payment lines of each winner, in the same order as ``order``.
     """
     bets = bet_lines(table, hand, rules)
-    own = own_stick_lines(table, hand, order, rules)
+    own = _own_stick_lines(table, hand, order, rules)
     values = [line for lines in paid for line in lines]
     sticks = (*bets, *own)
     rest = table.kyoutaku + sum([line.kyoutaku for line in sticks])
@@ -463,31 +463,31 @@ def collected(
     return (
         *sticks,
         *values,
-        *kyoutaku_lines(order[0], rest, table),
+        *_kyoutaku_lines(order[0], rest, table),
         *chips,
-        *bust_chip_lines(before, order, paid, table, rules),
+        *_bust_chip_lines(before, order, paid, table, rules),
     )
 
 
-def value_lines(claim: ScoredWin, table: Table, hand: Hand, rules: Ruleset) -> tuple[Line, ...]:
+def _value_lines(claim: ScoredWin, table: Table, hand: Hand, rules: Ruleset) -> tuple[Line, ...]:
     """Return the hand's own payment, the liable player's part, and what wareme adds."""
-    ordinary, liable = split_value(claim, table, rules)
+    ordinary, liable = _split_value(claim, table, rules)
     won = "line.tsumo" if claim.payer.discarder is None else "line.ron"
-    covered = covered_yakuman(claim, rules)
+    covered = _covered_yakuman(claim, rules)
     paid = claim.yakuman - covered if claim.payer.discarder is None and ordinary else claim.yakuman
     lines = (
-        *payment_line(claim, ordinary, paid, table, won, claim.worth.rule),
-        *payment_line(claim, liable, covered, table, "line.pao", pao_rule(claim)),
+        *_payment_line(claim, ordinary, paid, table, won, claim.worth.rule),
+        *_payment_line(claim, liable, covered, table, "line.pao", _pao_rule(claim)),
     )
-    return (*lines, *wareme_lines((*ordinary, *liable), table, hand))
+    return (*lines, *_wareme_lines((*ordinary, *liable), table, hand))
 
 
-def pao_rule(claim: ScoredWin) -> str:
+def _pao_rule(claim: ScoredWin) -> str:
     """Return which rule makes a player liable."""
     return "pao.rinshan" if claim.win.pao is not None and claim.win.pao.yakuman == 0 else "pao.yakuman"
 
 
-def covered_yakuman(claim: ScoredWin, rules: Ruleset) -> int:
+def _covered_yakuman(claim: ScoredWin, rules: Ruleset) -> int:
     """Return how many yakuman of a hand a liable player answers for, all where he answers for the whole hand."""
     pao = claim.win.pao
     if pao is None or claim.payer.liable is None:
@@ -495,23 +495,23 @@ def covered_yakuman(claim: ScoredWin, rules: Ruleset) -> int:
     return claim.yakuman if rules.pao.covers == PaoCovers.HAND else min(pao.yakuman, claim.yakuman)
 
 
-def covered_base(claim: ScoredWin, rules: Ruleset) -> int:
+def _covered_base(claim: ScoredWin, rules: Ruleset) -> int:
     """Return the base points that a liable player answers for, 0 where nobody else than the payers does."""
     pao = claim.win.pao
     if pao is None or claim.payer.liable is None:
         return 0
     if pao.yakuman == 0 or rules.pao.covers == PaoCovers.HAND:
         return claim.worth.base
-    return yakuman_base(rules.values) * pao.yakuman
+    return _yakuman_base(rules.values) * pao.yakuman
 
 
-def split_value(claim: ScoredWin, table: Table, rules: Ruleset) -> tuple[tuple[Transfer, ...], tuple[Transfer, ...]]:
+def _split_value(claim: ScoredWin, table: Table, rules: Ruleset) -> tuple[tuple[Transfer, ...], tuple[Transfer, ...]]:
     """Return the ordinary payments and those of the liable player.
 
     By tsumo he pays the sum of what the three would pay for the covered part, by ron half of it.
     """
     winner, payer = claim.win.seat, claim.payer
-    covered = covered_base(claim, rules)
+    covered = _covered_base(claim, rules)
     rest = claim.worth.base - covered
     if payer.discarder is None:
         ordinary = tsumo_transfers(rest, winner, table.dealer) if rest else ()
@@ -526,7 +526,7 @@ def split_value(claim: ScoredWin, table: Table, rules: Ruleset) -> tuple[tuple[T
     return (((payer.discarder, winner, amount + half),), ((payer.liable, winner, half),))
 
 
-def payment_line(
+def _payment_line(
     claim: ScoredWin, transfers: tuple[Transfer, ...], yakuman: int, table: Table, reason: str, rule: str
 ) -> tuple[Line, ...]:
     """Return one line for the transfers to a winner, if there are any; ``yakuman`` of the hand are paid in it."""
@@ -557,7 +557,7 @@ def each_phrase(transfers: tuple[Transfer, ...], table: Table) -> Phrase:
     return shares_phrase(None, transfers[0][2])
 
 
-def wareme_lines(transfers: tuple[Transfer, ...], table: Table, hand: Hand) -> tuple[Line, ...]:
+def _wareme_lines(transfers: tuple[Transfer, ...], table: Table, hand: Hand) -> tuple[Line, ...]:
     """Return what wareme adds: each payment from or to that seat once more, after rounding."""
     if hand.wareme is None:
         return ()
@@ -574,18 +574,18 @@ def wareme_lines(transfers: tuple[Transfer, ...], table: Table, hand: Hand) -> t
     )
 
 
-def honba_lines(claim: ScoredWin, table: Table, rules: Ruleset) -> tuple[Line, ...]:
+def _honba_lines(claim: ScoredWin, table: Table, rules: Ruleset) -> tuple[Line, ...]:
     """Return the honba payment to one winner, if honba lie on the table."""
     if not table.honba:
         return ()
-    transfers = honba_transfers(claim.win.seat, claim.payer, table, rules)
+    transfers = _honba_transfers(claim.win.seat, claim.payer, table, rules)
     points = amount_of(transfers)
     if not points:
         return ()
     return (
         Line(
             reason="line.honba",
-            rule=honba_rule(claim.payer),
+            rule=_honba_rule(claim.payer),
             facts=(
                 ("winner", wind_word(claim.win.seat, table.dealer)),
                 ("honba", table.honba),
@@ -596,14 +596,14 @@ def honba_lines(claim: ScoredWin, table: Table, rules: Ruleset) -> tuple[Line, .
     )
 
 
-def honba_rule(payer: Payer) -> str:
+def _honba_rule(payer: Payer) -> str:
     """Return which rule decides who pays the honba."""
     if payer.discarder is None:
         return "wins.honba_tsumo"
     return "wins.honba_ron" if payer.liable is None else "pao.ron_honba"
 
 
-def honba_transfers(winner: int, payer: Payer, table: Table, rules: Ruleset) -> tuple[Transfer, ...]:
+def _honba_transfers(winner: int, payer: Payer, table: Table, rules: Ruleset) -> tuple[Transfer, ...]:
     """Return who pays how much for the honba."""
     if payer.discarder is None:
         each = rules.wins.honba_tsumo * table.honba

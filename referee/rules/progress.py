@@ -62,7 +62,7 @@ def last_round(rules: Ruleset) -> str:
     return "E" if rules.course.rounds == Rounds.TONPUUSEN else "S"
 
 
-def is_last_hand(table: Table, rules: Ruleset) -> bool:
+def _is_last_hand(table: Table, rules: Ruleset) -> bool:
     """Return whether this is the last dealer's hand of the last round that can be played."""
     if table.dealer != 3:
         return False
@@ -71,53 +71,53 @@ def is_last_hand(table: Table, rules: Ruleset) -> bool:
     return table.round == last_round(rules)
 
 
-def end_of_game(table: Table, ending: Ending, rules: Ruleset, *, stays: bool) -> EndReason | None:
+def _end_of_game(table: Table, ending: Ending, rules: Ruleset, *, stays: bool) -> EndReason | None:
     """Return why the game is over after this hand, or None; ``table`` has the hand's points entered."""
     if rules.course.bust == Bust.BELOW_ZERO and min(table.scores) < 0:
         return EndReason.BUST
     if isinstance(ending, Won | ExhaustiveDraw):
-        end = end_in_extra(table, rules, stays=stays) if table.extra else end_of_regular(table, rules, stays=stays)
+        end = _end_in_extra(table, rules, stays=stays) if table.extra else _end_of_regular(table, rules, stays=stays)
         if end is not None:
             return end
     return EndReason.TIME if table.hands_left == 0 else None
 
 
-def end_in_extra(table: Table, rules: Ruleset, *, stays: bool) -> EndReason | None:
+def _end_in_extra(table: Table, rules: Ruleset, *, stays: bool) -> EndReason | None:
     """Return why the game ends in an extra round, or None."""
-    if max(table.scores) >= rules.course.target and target_counts(table, rules, stays=stays):
+    if max(table.scores) >= rules.course.target and _target_counts(table, rules, stays=stays):
         return EndReason.TARGET
-    return EndReason.EXTENSION_OVER if is_last_hand(table, rules) and not stays else None
+    return EndReason.EXTENSION_OVER if _is_last_hand(table, rules) and not stays else None
 
 
-def target_counts(table: Table, rules: Ruleset, *, stays: bool) -> bool:
+def _target_counts(table: Table, rules: Ruleset, *, stays: bool) -> bool:
     """Return whether a reached target ends the game now."""
     match rules.course.sudden_death:
         case SuddenDeath.ALWAYS:
             return True
         case SuddenDeath.UNLESS_DEALER_CHASES:
-            return not stays or leads(table.dealer, table.scores)
+            return not stays or _leads(table.dealer, table.scores)
         case _:
             assert_never(rules.course.sudden_death)
 
 
-def leads(seat: int, scores: Four) -> bool:
+def _leads(seat: int, scores: Four) -> bool:
     """Return whether the seat is first; of equal scores the earlier starting seat is ahead."""
     return seat_order(scores)[0] == seat
 
 
-def end_of_regular(table: Table, rules: Ruleset, *, stays: bool) -> EndReason | None:
+def _end_of_regular(table: Table, rules: Ruleset, *, stays: bool) -> EndReason | None:
     """Return why the game ends with its last regular hand, or None."""
-    if not is_last_hand(table, rules):
+    if not _is_last_hand(table, rules):
         return None
     if stays:
-        ends = ends_by_itself(rules.course.yame) and dealer_leads_enough(table, rules)
+        ends = _ends_by_itself(rules.course.yame) and _dealer_leads_enough(table, rules)
         return EndReason.DEALER_LEADS if ends else None
     if rules.course.extension == Extension.NONE or max(table.scores) >= rules.course.target:
         return EndReason.LAST_HAND
     return None
 
 
-def ends_by_itself(yame: Yame) -> bool:
+def _ends_by_itself(yame: Yame) -> bool:
     """Return whether the lead of the last dealer ends the game without a word from him."""
     match yame:
         case Yame.FIRST_AT_TARGET:
@@ -128,13 +128,13 @@ def ends_by_itself(yame: Yame) -> bool:
             assert_never(yame)
 
 
-def dealer_leads_enough(table: Table, rules: Ruleset) -> bool:
+def _dealer_leads_enough(table: Table, rules: Ruleset) -> bool:
     """Return whether the last dealer, who stays, has the lead that ends the game, or lets him end it."""
     match rules.course.yame:
         case Yame.NONE:
             return False
         case Yame.FIRST_AT_TARGET | Yame.MAY_AT_TARGET:
-            return leads(table.dealer, table.scores) and table.scores[table.dealer] >= rules.course.yame_points
+            return _leads(table.dealer, table.scores) and table.scores[table.dealer] >= rules.course.yame_points
         case _:
             assert_never(rules.course.yame)
 
@@ -181,20 +181,20 @@ def winners_of(ending: Ending, rules: Ruleset) -> tuple[int, ...]:
             return ()
 
 
-def next_deal(table: Table, hand: Hand, rules: Ruleset) -> Deal:
+def _next_deal(table: Table, hand: Hand, rules: Ruleset) -> Deal:
     """Return who deals next and with how much honba, before the end of the game is looked at."""
     match hand.ending:
         case Chombo():
             return Deal(stays=True, honba=table.honba, why=(Note(reason="next.chombo", rule="chombo.form"),))
         case AbortiveDraw():
-            return after_abort(table, hand.ending)
+            return _after_abort(table, hand.ending)
         case Won():
-            return deal_after_win(table, hand.ending, winners_of(hand.ending, rules), rules)
+            return _deal_after_win(table, hand.ending, winners_of(hand.ending, rules), rules)
         case ExhaustiveDraw():
             winners = winners_of(hand.ending, rules)
             if winners:
-                return deal_after_win(table, hand.ending, winners, rules)
-            return deal_after_draw(table, hand.ending, rules)
+                return _deal_after_win(table, hand.ending, winners, rules)
+            return _deal_after_draw(table, hand.ending, rules)
         case _:
             assert_never(hand.ending)
 
@@ -204,7 +204,7 @@ def abort_rule(aborted: AbortiveDraw) -> str:
     return f"draws.aborts.{aborted.reason}"
 
 
-def after_abort(table: Table, aborted: AbortiveDraw) -> Deal:
+def _after_abort(table: Table, aborted: AbortiveDraw) -> Deal:
     """Return the deal after an abortive draw: the dealer stays, with one honba more."""
     why = Note(reason="next.abort", rule=abort_rule(aborted))
     honba = Note(reason="next.honba_more", rule="course.honba.abort", facts=(("honba", table.honba + 1),))
@@ -217,22 +217,22 @@ def one_more(table: Table, why: Note, *, stays: bool) -> Deal:
     return Deal(stays=stays, honba=table.honba + 1, why=(why, honba))
 
 
-def no_more(table: Table, why: Note) -> Deal:
+def _no_more(table: Table, why: Note) -> Deal:
     """Return the deal that passes without honba."""
     gone = (Note(reason="next.honba_gone", rule="course.honba.gone"),) if table.honba else ()
     return Deal(stays=False, honba=0, why=(why, *gone))
 
 
-def deal_after_win(table: Table, ending: Ending, winners: tuple[int, ...], rules: Ruleset) -> Deal:
+def _deal_after_win(table: Table, ending: Ending, winners: tuple[int, ...], rules: Ruleset) -> Deal:
     """Return the deal after a win: the dealer stays if he is among the winners."""
     if table.dealer not in winners:
-        return no_more(table, Note(reason="next.dealer_lost", rule="course.dealer"))
-    if paarenchan_passes(table, ending, rules):
-        return no_more(table, Note(reason="next.paarenchan", rule="paarenchan.after"))
+        return _no_more(table, Note(reason="next.dealer_lost", rule="course.dealer"))
+    if _paarenchan_passes(table, ending, rules):
+        return _no_more(table, Note(reason="next.paarenchan", rule="paarenchan.after"))
     return one_more(table, Note(reason="next.dealer_won", rule="course.dealer"), stays=True)
 
 
-def paarenchan_passes(table: Table, ending: Ending, rules: Ruleset) -> bool:
+def _paarenchan_passes(table: Table, ending: Ending, rules: Ruleset) -> bool:
     """Return whether the dealer's win was a paarenchan after which the deal passes."""
     if rules.paarenchan.after != PaarenchanAfter.PASSES:
         return False
@@ -240,12 +240,12 @@ def paarenchan_passes(table: Table, ending: Ending, rules: Ruleset) -> bool:
     return named or is_paarenchan(table.dealer, table, rules)
 
 
-def deal_after_draw(table: Table, drawn: ExhaustiveDraw, rules: Ruleset) -> Deal:
+def _deal_after_draw(table: Table, drawn: ExhaustiveDraw, rules: Ruleset) -> Deal:
     """Return the deal after an exhaustive draw."""
     tenpai = table.dealer in drawn.tenpai
     if tenpai and rules.course.dealer == DealerStays.WIN_OR_TENPAI:
         return one_more(table, Note(reason="next.dealer_tenpai", rule="course.dealer"), stays=True)
-    if rules.course.last_hand == LastHand.NON_DEALER_WIN and is_last_hand(table, rules):
+    if rules.course.last_hand == LastHand.NON_DEALER_WIN and _is_last_hand(table, rules):
         return one_more(table, Note(reason="next.last_hand_repeats", rule="course.last_hand"), stays=True)
     reason = "next.dealer_keeps_only_by_winning" if tenpai else "next.dealer_noten"
     why = Note(reason=reason, rule="course.dealer")
@@ -253,28 +253,28 @@ def deal_after_draw(table: Table, drawn: ExhaustiveDraw, rules: Ruleset) -> Deal
         case HonbaAfterDraw.ALWAYS_MORE:
             return one_more(table, why, stays=False)
         case HonbaAfterDraw.WITH_DEALER:
-            return no_more(table, why)
+            return _no_more(table, why)
         case _:
             assert_never(rules.course.honba)
 
 
 def after(table: Table, hand: Hand, lines: tuple[Line, ...], rules: Ruleset) -> Progress:
     """Return what follows the hand whose lines were worked out."""
-    deal = next_deal(table, hand, rules)
-    settled = booked(table, hand, lines, deal, rules)
-    end = end_of_game(settled, hand.ending, rules, stays=deal.stays)
+    deal = _next_deal(table, hand, rules)
+    settled = _booked(table, hand, lines, deal, rules)
+    end = _end_of_game(settled, hand.ending, rules, stays=deal.stays)
     if end is not None:
-        why = Note(reason=f"end.{end}", rule=END_RULES[end])
-        remarks = (*lead_notes(end, rules), *left_stick_notes(settled))
+        why = Note(reason=f"end.{end}", rule=_END_RULES[end])
+        remarks = (*_lead_notes(end, rules), *_left_stick_notes(settled))
         return Progress(step=Step.END, end=end, table=settled, notes=(why, *remarks))
     step = Step.REPEAT if deal.stays else Step.ROTATE
-    following = dealt(settled, deal, rules)
+    following = _dealt(settled, deal, rules)
     chased = isinstance(hand.ending, Won | ExhaustiveDraw)
-    notes = (*deal.why, *course_notes(settled, following, rules, chased=chased))
+    notes = (*deal.why, *_course_notes(settled, following, rules, chased=chased))
     return Progress(step=step, end=None, table=following, notes=notes)
 
 
-def lead_notes(end: EndReason, rules: Ruleset) -> tuple[Note, ...]:
+def _lead_notes(end: EndReason, rules: Ruleset) -> tuple[Note, ...]:
     """Return how many points the last dealer needed to end the game by his lead."""
     if end != EndReason.DEALER_LEADS:
         return ()
@@ -282,14 +282,14 @@ def lead_notes(end: EndReason, rules: Ruleset) -> tuple[Note, ...]:
     return (Note(reason="end.lead_needed", rule="course.yame_points", facts=(least,)),)
 
 
-def left_stick_notes(table: Table) -> tuple[Note, ...]:
+def _left_stick_notes(table: Table) -> tuple[Note, ...]:
     """Return the remark about the points that nobody won before the game ended."""
     if table.kyoutaku == 0:
         return ()
     return (Note(reason="end.left_sticks", rule="final.left_sticks", facts=(("points", table.kyoutaku),)),)
 
 
-def course_notes(table: Table, following: Table, rules: Ruleset, *, chased: bool) -> tuple[Note, ...]:
+def _course_notes(table: Table, following: Table, rules: Ruleset, *, chased: bool) -> tuple[Note, ...]:
     """Return why the game goes on after its last regular hand, and how many hands the clock leaves.
 
     ``chased`` says that the last dealer could have ended the game by this hand.
@@ -298,9 +298,9 @@ def course_notes(table: Table, following: Table, rules: Ruleset, *, chased: bool
     if following.extra and not table.extra:
         target = ("target", rules.course.target)
         notes = (Note(reason="next.extra_round", rule="course.extension", facts=(target,)),)
-    elif is_last_hand(table, rules) and chased and not table.extra and rules.course.yame != Yame.NONE:
+    elif _is_last_hand(table, rules) and chased and not table.extra and rules.course.yame != Yame.NONE:
         least = ("points", rules.course.yame_points)
-        reason = DEALER_MAY_STOP if dealer_leads_enough(table, rules) else "next.dealer_not_leading"
+        reason = DEALER_MAY_STOP if _dealer_leads_enough(table, rules) else "next.dealer_not_leading"
         notes = (Note(reason=reason, rule="course.yame_points", facts=(least,)),)
     if following.hands_left is not None:
         left = ("count", following.hands_left)
@@ -308,7 +308,7 @@ def course_notes(table: Table, following: Table, rules: Ruleset, *, chased: bool
     return notes
 
 
-END_RULES = {
+_END_RULES = {
     "last_hand": "course.extension",
     "target": "course.sudden_death",
     "dealer_leads": "course.yame",
@@ -319,7 +319,7 @@ END_RULES = {
 """Which rule ends the game."""
 
 
-def booked(table: Table, hand: Hand, lines: tuple[Line, ...], deal: Deal, rules: Ruleset) -> Table:
+def _booked(table: Table, hand: Hand, lines: tuple[Line, ...], deal: Deal, rules: Ruleset) -> Table:
     """Return the table with the lines entered and the counts kept, still at the same hand."""
     points = total([line.points for line in lines])
     chips = total([line.chips for line in lines])
@@ -333,7 +333,7 @@ def booked(table: Table, hand: Hand, lines: tuple[Line, ...], deal: Deal, rules:
         kyoutaku=table.kyoutaku + sum([line.kyoutaku for line in lines]),
         chips=added(table.chips, chips),
         penalties=added(table.penalties, penalties),
-        dealer_wins=dealer_wins_after(table, hand, deal, rules),
+        dealer_wins=_dealer_wins_after(table, hand, deal, rules),
         renchan=table.renchan if void else (table.renchan + 1 if deal.stays else 0),
         yakitori=yakitori_after(table, winners_of(hand.ending, rules), rules),
         hands_left=table.hands_left if void or table.hands_left is None else table.hands_left - 1,
@@ -341,7 +341,7 @@ def booked(table: Table, hand: Hand, lines: tuple[Line, ...], deal: Deal, rules:
     )
 
 
-def dealer_wins_after(table: Table, hand: Hand, deal: Deal, rules: Ruleset) -> int:
+def _dealer_wins_after(table: Table, hand: Hand, deal: Deal, rules: Ruleset) -> int:
     """Return the present dealer's wins in a row: void hands and abortive draws leave them."""
     if isinstance(hand.ending, AbortiveDraw | Chombo):
         return table.dealer_wins
@@ -356,7 +356,7 @@ def yakitori_after(table: Table, winners: tuple[int, ...], rules: Ruleset) -> tu
     return (left[0], left[1], left[2], left[3])
 
 
-def dealt(table: Table, deal: Deal, rules: Ruleset) -> Table:
+def _dealt(table: Table, deal: Deal, rules: Ruleset) -> Table:
     """Return the table before the next hand."""
     passes_round = not deal.stays and table.dealer == 3
     return Table(
@@ -376,7 +376,7 @@ def dealt(table: Table, deal: Deal, rules: Ruleset) -> Table:
 
 
 MOST_INDICATORS = 5
-MOST_AT_START = 3
+_MOST_AT_START = 3
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -392,23 +392,23 @@ class Break:
     wareme: int | None
 
 
-def counted_from(seat: int, pips: int) -> int:
+def _counted_from(seat: int, pips: int) -> int:
     """Return the seat that the dice point to, ``seat`` itself counting one."""
     return (seat + pips - 1) % 4
 
 
 def broken_wall(dealer: int, dice: tuple[int, int], reroll: tuple[int, int] | None, rules: Ruleset) -> Break:
     """Return where the wall is broken; ``reroll`` holds both dice after a second throw."""
-    wall = counted_from(dealer, dice[0] + dice[1])
+    wall = _counted_from(dealer, dice[0] + dice[1])
     return Break(
         wall=wall,
-        stack=stack_of(dice, reroll, rules),
-        indicators=indicators_of(dice, rules),
+        stack=_stack_of(dice, reroll, rules),
+        indicators=_indicators_of(dice, rules),
         wareme=wall if rules.values.wareme else None,
     )
 
 
-def stack_of(dice: tuple[int, int], reroll: tuple[int, int] | None, rules: Ruleset) -> int | None:
+def _stack_of(dice: tuple[int, int], reroll: tuple[int, int] | None, rules: Ruleset) -> int | None:
     """Return the stack at which the wall is broken."""
     match rules.setup.wall_break:
         case WallBreak.ONE_THROW:
@@ -423,10 +423,10 @@ def most_indicators(rules: Ruleset) -> int:
     """Return how many dora indicators can lie open at the end of a hand."""
     if rules.kan.dora_closed != KanDora.NEVER:
         return MOST_INDICATORS
-    return 1 if rules.setup.indicators == Indicators.ONE else MOST_AT_START
+    return 1 if rules.setup.indicators == Indicators.ONE else _MOST_AT_START
 
 
-def indicators_of(dice: tuple[int, int], rules: Ruleset) -> int:
+def _indicators_of(dice: tuple[int, int], rules: Ruleset) -> int:
     """Return how many dora indicators are turned at the start."""
     match rules.setup.indicators:
         case Indicators.ONE:
@@ -450,7 +450,7 @@ def dealer_by_token(side: str, seat: int) -> int:
 
 def dealer_by_dice(provisional_east: int, pips: int) -> int:
     """Return the first dealer whom the provisional East's two dice, ``pips`` together, point to."""
-    return counted_from(provisional_east, pips)
+    return _counted_from(provisional_east, pips)
 
 
 def seats_by_lot(lot: int) -> Four:

@@ -53,15 +53,15 @@ def riichi_offer(whole: tuple[int, ...], melds: tuple[Meld, ...], declared: Decl
     furiten = tuple(kind for kind, rest in rests if rest.tenpai and kind in rest.waits)
     if not rules.riichi.furiten:
         discards = tuple(kind for kind in discards if kind not in furiten)
-    refused = riichi_refusal(melds, declared, rules)
+    refused = _riichi_refusal(melds, declared, rules)
     if refused is not None:
         return RiichiOffer(allowed=False, discards=discards, why=refused)
-    return RiichiOffer(allowed=bool(discards), discards=discards, why=why_offered(discards, furiten, declared, rules))
+    return RiichiOffer(allowed=bool(discards), discards=discards, why=_why_offered(discards, furiten, declared, rules))
 
 
-def riichi_refusal(melds: tuple[Meld, ...], declared: Declaration, rules: Ruleset) -> Note | None:
+def _riichi_refusal(melds: tuple[Meld, ...], declared: Declaration, rules: Ruleset) -> Note | None:
     """Return what forbids riichi whatever is discarded: an open hand, showing it, the score or the wall."""
-    points, wall, least = declared.points, declared.wall, least_points(declared, rules)
+    points, wall, least = declared.points, declared.wall, _least_points(declared, rules)
     if any(meld.is_open for meld in melds):
         return Note(reason="riichi.open_hand", rule="riichi.wall")
     if declared.is_open and rules.riichi.open == OpenRiichi.NONE:
@@ -73,7 +73,7 @@ def riichi_refusal(melds: tuple[Meld, ...], declared: Declaration, rules: Rulese
     return None
 
 
-def why_offered(discards: tuple[int, ...], furiten: tuple[int, ...], declared: Declaration, rules: Ruleset) -> Note:
+def _why_offered(discards: tuple[int, ...], furiten: tuple[int, ...], declared: Declaration, rules: Ruleset) -> Note:
     """Return the reason why riichi is or is not offered when score and wall allow it."""
     facts: Facts = (("discards", Kinds(kinds=discards)), ("furiten", Kinds(kinds=furiten)), ("points", declared.points))
     if furiten and not discards:
@@ -82,21 +82,21 @@ def why_offered(discards: tuple[int, ...], furiten: tuple[int, ...], declared: D
         return Note(reason="riichi.noten", rule="draws.karaten")
     if any(kind in discards for kind in furiten):
         return Note(reason="riichi.furiten_allowed", rule="riichi.furiten", facts=facts)
-    if is_free(declared, rules):
+    if _is_free(declared, rules):
         return Note(reason="riichi.free", rule="riichi.open", facts=facts)
     if declared.points < STICK:
         return Note(reason="riichi.any_score", rule="riichi.points", facts=facts)
     return Note(reason="riichi.allowed", rule="riichi.wall", facts=facts)
 
 
-def is_free(declared: Declaration, rules: Ruleset) -> bool:
+def _is_free(declared: Declaration, rules: Ruleset) -> bool:
     """Return whether the riichi is declared without a stick."""
     return declared.is_open and rules.riichi.open == OpenRiichi.FREE
 
 
-def least_points(declared: Declaration, rules: Ruleset) -> int | None:
+def _least_points(declared: Declaration, rules: Ruleset) -> int | None:
     """Return the score that riichi needs, None if any will do."""
-    if is_free(declared, rules):
+    if _is_free(declared, rules):
         return None
     match rules.riichi.points:
         case RiichiPoints.ANY:
@@ -134,15 +134,15 @@ def kan_in_riichi(closed: tuple[int, ...], drawn: int, kan: int, rules: Ruleset)
         case RiichiKan.NEVER:
             return Verdict(allowed=False, why=Note(reason="riichi_kan.never", rule="riichi.kan"))
         case RiichiKan.SAME_WAITS:
-            return kept_waits(counts, kan)
+            return _kept_waits(counts, kan)
         case RiichiKan.STRICT:
-            kept = kept_waits(counts, kan)
-            return kept_triplet(counts, kan) if kept.allowed else kept
+            kept = _kept_waits(counts, kan)
+            return _kept_triplet(counts, kan) if kept.allowed else kept
         case _:
             assert_never(rules.riichi.kan)
 
 
-def kept_waits(counts: Counts, kan: int) -> Verdict:
+def _kept_waits(counts: Counts, kan: int) -> Verdict:
     """Return whether the hand waits for the same kinds without the kan's tiles; used-up kinds are not left out."""
     before = completing_kinds(counts)
     after = completing_kinds(with_more(counts, kan, -counts[kan]))
@@ -153,7 +153,7 @@ def kept_waits(counts: Counts, kan: int) -> Verdict:
     return Verdict(allowed=False, why=Note(reason=reason, rule="riichi.kan", facts=facts))
 
 
-def kept_triplet(counts: Counts, kan: int) -> Verdict:
+def _kept_triplet(counts: Counts, kan: int) -> Verdict:
     """Return whether every reading of every winning hand keeps the three tiles together as a triplet."""
     waits = completing_kinds(counts)
     for wait in waits:
@@ -169,7 +169,7 @@ def kept_triplet(counts: Counts, kan: int) -> Verdict:
     return Verdict(allowed=True, why=Note(reason="riichi_kan.only_triplet", rule="riichi.kan", facts=facts))
 
 
-NO_KIND = -1
+_NO_KIND = -1
 
 
 def discard_after_call(call: Meld, called: int, closed: tuple[int, ...], discard: int, rules: Ruleset) -> Verdict:
@@ -179,7 +179,7 @@ def discard_after_call(call: Meld, called: int, closed: tuple[int, ...], discard
     """
     kind, end = kind_of(discard), other_end(call, called)
     facts: Facts = (("discard", Kinds(kinds=(kind,))), ("called", Kinds(kinds=(kind_of(called),))))
-    barred = barred_kinds(call, called, rules)
+    barred = _barred_kinds(call, called, rules)
     if kind not in barred:
         reason = "kuikae.swap_allowed" if kind in (kind_of(called), end) else "kuikae.no_swap"
         return Verdict(allowed=True, why=Note(reason=reason, rule="calls.kuikae", facts=facts))
@@ -189,7 +189,7 @@ def discard_after_call(call: Meld, called: int, closed: tuple[int, ...], discard
     return Verdict(allowed=False, why=Note(reason=reason, rule="calls.kuikae", facts=facts))
 
 
-def barred_kinds(call: Meld, called: int, rules: Ruleset) -> tuple[int, ...]:
+def _barred_kinds(call: Meld, called: int, rules: Ruleset) -> tuple[int, ...]:
     """Return the kinds that may not be discarded right after the call."""
     match rules.calls.kuikae:
         case Kuikae.ALLOWED:
@@ -206,12 +206,12 @@ def other_end(call: Meld, called: int) -> int:
     """Return the kind that completes the two tiles from the hand at their other end, or `NO_KIND`."""
     low, kind = call.first, kind_of(called)
     if call.kind != MeldKind.CHII:
-        return NO_KIND
+        return _NO_KIND
     if kind == low and is_run_from(low + 1):
         return low + 3
     if kind == low + 2 and low % 9:
         return low - 1
-    return NO_KIND
+    return _NO_KIND
 
 
 class FuritenKind(StrEnum):
@@ -279,18 +279,18 @@ def furiten_state(closed: tuple[int, ...], done: Behaviour, rules: Ruleset) -> F
     waits = completing_kinds(counts)
     thrown = tuple(kind for kind in waits if kind in [kind_of(tile) for tile in done.discards])
     if thrown:
-        return by_discard(thrown, rules, riichi=done.riichi)
+        return _by_discard(thrown, rules, riichi=done.riichi)
     missed = tuple(each for each in done.passed if kind_of(each.tile) in waits)
-    counted = tuple(each for each in missed if could_be_won(each, counts, rules))
+    counted = tuple(each for each in missed if _could_be_won(each, counts, rules))
     if done.riichi and counted:
-        return furiten_by(FuritenKind.RIICHI, rules.furiten.riichi, passed_kinds(counted))
-    lasting = tuple(each for each in counted if not is_lifted(each.since, rules.furiten.temporary))
+        return _furiten_by(FuritenKind.RIICHI, rules.furiten.riichi, _passed_kinds(counted))
+    lasting = tuple(each for each in counted if not _is_lifted(each.since, rules.furiten.temporary))
     if lasting:
-        return furiten_by(FuritenKind.TEMPORARY, rules.furiten.temporary, passed_kinds(lasting))
+        return _furiten_by(FuritenKind.TEMPORARY, rules.furiten.temporary, _passed_kinds(lasting))
     return not_furiten(waits, missed, counted, rules)
 
 
-def could_be_won(passed: Passed, counts: Counts, rules: Ruleset) -> bool:
+def _could_be_won(passed: Passed, counts: Counts, rules: Ruleset) -> bool:
     """Return whether letting this tile pass counts: a closed kan can be robbed for thirteen orphans only."""
     kind = kind_of(passed.tile)
     if passed.by == PassedBy.DISCARD:
@@ -301,13 +301,13 @@ def could_be_won(passed: Passed, counts: Counts, rules: Ruleset) -> bool:
     return rules.furiten.robbed_kan
 
 
-def by_discard(thrown: tuple[int, ...], rules: Ruleset, *, riichi: bool) -> FuritenState:
+def _by_discard(thrown: tuple[int, ...], rules: Ruleset, *, riichi: bool) -> FuritenState:
     """Return the furiten of a player who discarded what he waits for; in riichi his waits cannot change."""
     until = LastingFuriten.END_OF_HAND if riichi else rules.furiten.discard
-    return furiten_by(FuritenKind.DISCARD, until, thrown)
+    return _furiten_by(FuritenKind.DISCARD, until, thrown)
 
 
-def furiten_by(kind: str, until: str, tiles: tuple[int, ...]) -> FuritenState:
+def _furiten_by(kind: str, until: str, tiles: tuple[int, ...]) -> FuritenState:
     """Return a furiten of a kind with its reason."""
     facts: Facts = (("tiles", Kinds(kinds=tiles)), ("until", f"until.{until}"))
     return FuritenState(kind=kind, until=until, why=Note(reason=f"furiten.{kind}", rule=f"furiten.{kind}", facts=facts))
@@ -320,10 +320,10 @@ def not_furiten(
     if not waits:
         why = Note(reason="furiten.no_waits", rule="furiten.discard")
     elif counted:
-        facts: Facts = (("tiles", Kinds(kinds=passed_kinds(counted))), ("until", f"until.{rules.furiten.temporary}"))
+        facts: Facts = (("tiles", Kinds(kinds=_passed_kinds(counted))), ("until", f"until.{rules.furiten.temporary}"))
         why = Note(reason="furiten.lifted", rule="furiten.temporary", facts=facts)
     elif missed:
-        facts = (("tiles", Kinds(kinds=passed_kinds(missed))),)
+        facts = (("tiles", Kinds(kinds=_passed_kinds(missed))),)
         closed_kan = rules.furiten.robbed_kan and all(each.by == PassedBy.ANKAN for each in missed)
         rule = "hand.closed_kan_kokushi" if closed_kan else "furiten.robbed_kan"
         why = Note(reason="furiten.kan", rule=rule, facts=facts)
@@ -332,7 +332,7 @@ def not_furiten(
     return FuritenState(kind=None, until=None, why=why)
 
 
-def is_lifted(since: tuple[str, ...], temporary: TemporaryFuriten) -> bool:
+def _is_lifted(since: tuple[str, ...], temporary: TemporaryFuriten) -> bool:
     """Return whether what has happened since ends a temporary furiten."""
     match temporary:
         case TemporaryFuriten.OWN_DRAW:
@@ -347,6 +347,6 @@ def is_lifted(since: tuple[str, ...], temporary: TemporaryFuriten) -> bool:
             assert_never(temporary)
 
 
-def passed_kinds(passed: tuple[Passed, ...]) -> tuple[int, ...]:
+def _passed_kinds(passed: tuple[Passed, ...]) -> tuple[int, ...]:
     """Return the kinds that were let pass, each once, in ascending order."""
     return tuple(sorted({kind_of(each.tile) for each in passed}))

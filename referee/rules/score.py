@@ -42,10 +42,10 @@ if TYPE_CHECKING:
 FuPart = tuple[str, int, int]
 """One part: the key of its sentence, the kind of tile it is about or `NO_TILE`, and its fu."""
 
-NO_TILE = -1
-BASE_FU = 20
+_NO_TILE = -1
+_BASE_FU = 20
 
-SET_FU = {
+_SET_FU = {
     (True, False): ("fu.triplet_open", 2),
     (False, False): ("fu.triplet_closed", 4),
     (True, True): ("fu.kan_open", 8),
@@ -54,13 +54,13 @@ SET_FU = {
 """What a triplet or kan of simples adds, by whether it is open and whether it is a kan; others add twice that."""
 
 
-def set_part(kind: int, *, is_open: bool, is_kan: bool) -> FuPart:
+def _set_part(kind: int, *, is_open: bool, is_kan: bool) -> FuPart:
     """Return what a triplet or kan adds."""
-    name, fu = SET_FU[(is_open, is_kan)]
+    name, fu = _SET_FU[(is_open, is_kan)]
     return (name, kind, fu * 2 if IS_ORPHAN[kind] else fu)
 
 
-def pair_fu(pair: int, seat: int, rounds: tuple[int, ...], double: int) -> int:
+def _pair_fu(pair: int, seat: int, rounds: tuple[int, ...], double: int) -> int:
     """Return what the pair adds; ``double`` is what a wind that counts more than once adds in all."""
     if pair < FIRST_HONOUR:
         return 0
@@ -71,7 +71,7 @@ def pair_fu(pair: int, seat: int, rounds: tuple[int, ...], double: int) -> int:
     return double if pair == seat else 2
 
 
-def wait_name(completed: int, win: int) -> str:
+def _wait_name(completed: int, win: int) -> str:
     """Return the key of the wait that a set was completed from if it adds 2 fu, else nothing.
 
     ``completed`` is a set as `shapes` names it; a triplet comes from a wait on two pairs, which adds nothing.
@@ -85,18 +85,18 @@ def wait_name(completed: int, win: int) -> str:
     return ""
 
 
-def rounded_fu(fu: int) -> int:
+def _rounded_fu(fu: int) -> int:
     """Return fu rounded up to a whole ten."""
     return -(-fu // 10) * 10
 
 
-IN_PAIR = -100
+_IN_PAIR = -100
 """The place of a winning tile in the pair."""
 
-NO_SET = -101
+_NO_SET = -101
 """No set, where one is asked for."""
 
-WAIT_FU = 2
+_WAIT_FU = 2
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -127,42 +127,42 @@ class HandContext:
     bonus: int
 
 
-def readings_by_place(common: HandContext, sets: tuple[int, ...], pair: int) -> list[Reading]:
+def _readings_by_place(common: HandContext, sets: tuple[int, ...], pair: int) -> list[Reading]:
     """Return one reading with the winning tile in each place where it can be: a closed set, or the pair."""
     hand = common.hand
     win = hand.win
     runs, triplets = split_sets((*[meld.code for meld in hand.melds], *sets) if hand.melds else sets)
     candidates = (*common.candidates, *yaku_by_sets(runs, triplets, pair))
-    places = [IN_PAIR] if pair == win else []
+    places = [_IN_PAIR] if pair == win else []
     places += [each for each in sets if each == win + TRIPLET or each <= win <= each + 2]
     if len(places) > 1:
         places = [place for i, place in enumerate(places) if place not in places[:i]]
-    return [reading_at_place(common, sets, pair, candidates, place) for place in places]
+    return [_reading_at_place(common, sets, pair, candidates, place) for place in places]
 
 
-def reading_at_place(
+def _reading_at_place(
     common: HandContext, sets: tuple[int, ...], pair: int, candidates: tuple[str, ...], place: int
 ) -> Reading:
     """Return a reading with the winning tile in one of its sets, or in the pair; ``candidates`` it shows anywhere."""
     hand, rules = common.hand, common.prices.rules
-    triplets = triplet_parts(hand, sets, NO_SET if hand.is_tsumo else place)
-    concealed = len([name for name, _, _ in triplets if name in CLOSED_PARTS])
+    triplets = _triplet_parts(hand, sets, _NO_SET if hand.is_tsumo else place)
+    concealed = len([name for name, _, _ in triplets if name in _CLOSED_PARTS])
     if concealed >= 3:
-        candidates += yaku_by_concealed(concealed, is_wide=place == IN_PAIR or wins_with_any_tile(hand, rules))
-    wait = "fu.pair_wait" if place == IN_PAIR else wait_name(place, hand.win)
-    of_pair = pair_fu(pair, hand.seat, common.rounds, rules.hand.double_wind_fu)
+        candidates += _yaku_by_concealed(concealed, is_wide=place == _IN_PAIR or wins_with_any_tile(hand, rules))
+    wait = "fu.pair_wait" if place == _IN_PAIR else _wait_name(place, hand.win)
+    of_pair = _pair_fu(pair, hand.seat, common.rounds, rules.hand.double_wind_fu)
     if hand.is_closed and not (triplets or wait or of_pair):
         candidates += ("pinfu",)
-    counted = counted_of(common, candidates)
+    counted = _counted_of(common, candidates)
     if counted[2]:
-        return yakuman_outcome(common, candidates, counted)
+        return _yakuman_outcome(common, candidates, counted)
     if of_pair:
         triplets.append(("fu.pair", pair, of_pair))
     parts, fu = fu_parts(common, triplets, wait)
-    return han_outcome(common, candidates, counted, parts, fu)
+    return _han_outcome(common, candidates, counted, parts, fu)
 
 
-def yaku_by_concealed(count: int, *, is_wide: bool) -> tuple[str, ...]:
+def _yaku_by_concealed(count: int, *, is_wide: bool) -> tuple[str, ...]:
     """Return the yaku of three or four concealed triplets; ``is_wide``: the winning tile may stand in the pair."""
     if count == 3:
         return ("sanankou",)
@@ -173,26 +173,26 @@ def fu_parts(common: HandContext, of_sets: list[FuPart], wait: str) -> tuple[tup
     """Return the fu of a reading part by part, what rounds the sum up included, and the sum."""
     hand = common.hand
     mixed_in = bool(hand.flags) and is_mixed_in(hand, common.prices.rules)
-    parts: list[FuPart] = [("fu.base", NO_TILE, BASE_FU), *of_sets]
+    parts: list[FuPart] = [("fu.base", _NO_TILE, _BASE_FU), *of_sets]
     if wait and not mixed_in:
-        parts.append((wait, hand.win, WAIT_FU))
-    parts += winning_parts(common, is_bare=len(parts) == 1, mixed_in=mixed_in)
+        parts.append((wait, hand.win, _WAIT_FU))
+    parts += _winning_parts(common, is_bare=len(parts) == 1, mixed_in=mixed_in)
     fu = sum([part[2] for part in parts])
     if fu % 10:
-        parts.append(("fu.rounded", NO_TILE, rounded_fu(fu) - fu))
-    return tuple(parts), rounded_fu(fu)
+        parts.append(("fu.rounded", _NO_TILE, _rounded_fu(fu) - fu))
+    return tuple(parts), _rounded_fu(fu)
 
 
-def triplet_parts(hand: WinningHand, sets: tuple[int, ...], called: int) -> list[FuPart]:
+def _triplet_parts(hand: WinningHand, sets: tuple[int, ...], called: int) -> list[FuPart]:
     """Return the fu of triplets and kans; the triplet that a ron completed (``called``) is open."""
-    parts = [set_part(each - TRIPLET, is_open=each == called, is_kan=False) for each in sets if each >= TRIPLET]
+    parts = [_set_part(each - TRIPLET, is_open=each == called, is_kan=False) for each in sets if each >= TRIPLET]
     if not hand.melds:
         return parts
     melds = [each for each in hand.melds if each.code >= TRIPLET]
-    return [set_part(each.code - TRIPLET, is_open=each.is_open, is_kan=each.is_kan) for each in melds] + parts
+    return [_set_part(each.code - TRIPLET, is_open=each.is_open, is_kan=each.is_kan) for each in melds] + parts
 
 
-def winning_parts(common: HandContext, *, is_bare: bool, mixed_in: bool) -> list[FuPart]:
+def _winning_parts(common: HandContext, *, is_bare: bool, mixed_in: bool) -> list[FuPart]:
     """Return the fu of the way of winning; ``is_bare``: the hand has no other fu than the base.
 
     A bare closed hand by tsumo is pinfu, which goes without the fu of a self-draw, as does one whose winning tile
@@ -201,59 +201,59 @@ def winning_parts(common: HandContext, *, is_bare: bool, mixed_in: bool) -> list
     hand, rules = common.hand, common.prices.rules
     if not hand.is_tsumo:
         if hand.is_closed:
-            return [("fu.closed_ron", NO_TILE, 10)]
-        return [("fu.bare_open", NO_TILE, 10)] if is_bare else []
+            return [("fu.closed_ron", _NO_TILE, 10)]
+        return [("fu.bare_open", _NO_TILE, 10)] if is_bare else []
     if is_bare and hand.is_closed and (mixed_in or "pinfu" in common.han):
         return []
     without_rinshan = WinFlag.RINSHAN in hand.flags and not rules.hand.rinshan_fu
     if without_rinshan or (mixed_in and rules.values.mixed_in == MixedIn.TILE):
-        return [("fu.bare_open", NO_TILE, 10)] if is_bare and not hand.is_closed else []
-    return [("fu.tsumo", NO_TILE, 2)]
+        return [("fu.bare_open", _NO_TILE, 10)] if is_bare and not hand.is_closed else []
+    return [("fu.tsumo", _NO_TILE, 2)]
 
 
 MOST_COUNTED = 4000
 """How many combinations of yaku are remembered of a ruleset."""
 
 
-def counted_of(common: HandContext, candidates: tuple[str, ...]) -> Counted:
+def _counted_of(common: HandContext, candidates: tuple[str, ...]) -> Counted:
     """Return which of the yaku that are shown count; remembered, which saves a tenth of the time of a hand."""
     known = common.prices.counted
     shown = (common.hand.is_closed, common.away, candidates)
     found = known.get(shown)
     if found is None:
-        found = yakuman_counted(common, candidates) or han_counted(common, candidates)
+        found = _yakuman_counted(common, candidates) or _han_counted(common, candidates)
         if len(known) >= MOST_COUNTED:
             known.clear()
         known[shown] = found
     return found
 
 
-def yakuman_counted(common: HandContext, candidates: tuple[str, ...]) -> Counted | None:
+def _yakuman_counted(common: HandContext, candidates: tuple[str, ...]) -> Counted | None:
     """Return the yakuman that count, None if there are none; where they do not add up, only the largest is told."""
     names = [name for name in candidates if name in common.yakuman]
     if not names:
         return None
-    yaku = tuple([(name, common.yakuman[name]) for name in unbeaten(names, common)])
+    yaku = tuple([(name, common.yakuman[name]) for name in _unbeaten(names, common)])
     if common.prices.rules.values.yakuman_sum == YakumanSum.LARGEST:
         most = max([count for _, count in yaku])
         yaku = tuple([each for each in yaku if each[1] == most])[:1]
     return (yaku, 0, sum([count for _, count in yaku]))
 
 
-def han_counted(common: HandContext, candidates: tuple[str, ...]) -> Counted:
+def _han_counted(common: HandContext, candidates: tuple[str, ...]) -> Counted:
     """Return the yaku that count where there are no yakuman."""
-    names = unbeaten([name for name in candidates if name in common.han], common)
+    names = _unbeaten([name for name in candidates if name in common.han], common)
     yaku = tuple([(name, common.han[name]) for name in names])
     return (yaku, sum([han for _, han in yaku]), 0)
 
 
-def unbeaten(names: list[str], common: HandContext) -> list[str]:
+def _unbeaten(names: list[str], common: HandContext) -> list[str]:
     """Return the yaku that count beside each other."""
     beaten = common.prices.beaten_by
     return [name for name in names if name not in beaten or not any(over in names for over in beaten[name])]
 
 
-def han_outcome(
+def _han_outcome(
     common: HandContext, candidates: tuple[str, ...], counted: Counted, parts: tuple[FuPart, ...], fu: int
 ) -> Reading:
     """Return a reading without yakuman."""
@@ -266,12 +266,12 @@ def han_outcome(
         fu=fu,
         yaku=yaku,
         parts=parts,
-        worth=worth_of(common.prices, han, fu),
+        worth=_worth_of(common.prices, han, fu),
         candidates=candidates,
     )
 
 
-def worth_of(prices: PriceList, han: int, fu: int) -> BasePoints:
+def _worth_of(prices: PriceList, han: int, fu: int) -> BasePoints:
     """Return the worth of a hand; there are a few hundred, and to remember them saves a twentieth of its time."""
     known = prices.worths.get((han, fu))
     if known is None:
@@ -279,7 +279,7 @@ def worth_of(prices: PriceList, han: int, fu: int) -> BasePoints:
     return known
 
 
-def yakuman_outcome(common: HandContext, candidates: tuple[str, ...], counted: Counted) -> Reading:
+def _yakuman_outcome(common: HandContext, candidates: tuple[str, ...], counted: Counted) -> Reading:
     """Return a reading with yakuman."""
     yaku, _, count = counted
     return Reading(
@@ -294,7 +294,7 @@ def yakuman_outcome(common: HandContext, candidates: tuple[str, ...], counted: C
     )
 
 
-MANGAN_HAN = 5
+_MANGAN_HAN = 5
 """The han of a renhou that is a mangan."""
 
 
@@ -323,13 +323,13 @@ def evaluate(hand: WinningHand, prices: PriceList) -> HandValue:
     common = hand_context(hand, prices, dora + red + ura)
     found = outcomes(common)
     least = 2 if needs_two_han(hand.honba, prices.rules) else 1
-    best = best_of([each for each in found if each.yakuman or each.yaku_han >= least])
+    best = _best_of([each for each in found if each.yakuman or each.yaku_han >= least])
     if best is not None:
         return HandValue(no_win="", outcome=best, dora=dora, red=red, ura=ura)
     reason = NoWin.NO_YAKU if found else NoWin.NOT_COMPLETE
     if any(each.yaku for each in found):
         reason = NoWin.TWO_HAN_MINIMUM
-    return HandValue(no_win=reason, outcome=best_of(found), dora=dora, red=red, ura=ura)
+    return HandValue(no_win=reason, outcome=_best_of(found), dora=dora, red=red, ura=ura)
 
 
 def bonus_of(hand: WinningHand, prices: PriceList) -> tuple[int, int, int]:
@@ -340,7 +340,7 @@ def bonus_of(hand: WinningHand, prices: PriceList) -> tuple[int, int, int]:
     return (dora, red, ura)
 
 
-def best_of(found: list[Reading]) -> Reading | None:
+def _best_of(found: list[Reading]) -> Reading | None:
     """Return the outcome that pays most; of equal ones that with more han, then more fu, then the first."""
     best: Reading | None = None
     for each in found:
@@ -366,7 +366,7 @@ def hand_context(hand: WinningHand, prices: PriceList, bonus: int) -> HandContex
     elif not hand.melds and "chinitsu" in candidates:
         candidates += yaku_by_suit(hand.closed, hand.win)
     if hand.melds:
-        candidates += yaku_by_kans(sum([meld.is_kan for meld in hand.melds]))
+        candidates += _yaku_by_kans(sum([meld.is_kan for meld in hand.melds]))
     away = taken_away(hand, rules)
     han = prices.closed_han if hand.is_closed else prices.open_han
     yakuman = prices.closed_yakuman if hand.is_closed else prices.open_yakuman
@@ -374,21 +374,21 @@ def hand_context(hand: WinningHand, prices: PriceList, bonus: int) -> HandContex
         hand=hand,
         prices=prices,
         away=away,
-        han=prices_without(han, away) if away else han,
-        yakuman=prices_without(yakuman, away) if away else yakuman,
+        han=_prices_without(han, away) if away else han,
+        yakuman=_prices_without(yakuman, away) if away else yakuman,
         candidates=tuple(candidates),
         rounds=rounds,
         bonus=bonus,
     )
 
 
-def prices_without(prices: Prices, away: Away) -> Prices:
+def _prices_without(prices: Prices, away: Away) -> Prices:
     """Return the prices without those of the yaku that a fact takes away."""
     names = [name for name, _ in away]
     return {name: prices[name] for name in prices if name not in names}
 
 
-def yaku_by_kans(kans: int) -> list[str]:
+def _yaku_by_kans(kans: int) -> list[str]:
     """Return the yaku of three and of four kans."""
     return ["sankantsu", "suukantsu"][: max(kans - 2, 0)]
 
@@ -399,58 +399,58 @@ def outcomes(common: HandContext) -> list[Reading]:
     found: list[Reading] = []
     if not hand.flags or WinFlag.ROBBED_CLOSED_KAN not in hand.flags:
         for sets, pair in divided(hand.closed):
-            found += readings_by_place(common, sets, pair)
+            found += _readings_by_place(common, sets, pair)
     if not hand.melds:
-        found += special_outcomes(common)
+        found += _special_outcomes(common)
     if found and "renhou" in common.candidates and common.prices.rules.hand.renhou == Renhou.MANGAN:
-        found.append(renhou_mangan(common))
+        found.append(_renhou_mangan(common))
     return found
 
 
-def special_outcomes(common: HandContext) -> list[Reading]:
+def _special_outcomes(common: HandContext) -> list[Reading]:
     """Return the readings of a hand without melds that is not made of sets."""
     hand = common.hand
     if hand.kinds == OUTSIDE:
         is_wide = hand.whole[hand.win] == 2 or wins_with_any_tile(hand, common.prices.rules)
-        return [special(common, ("kokushi", "kokushi13") if is_wide else ("kokushi",), ())]
+        return [_special(common, ("kokushi", "kokushi13") if is_wide else ("kokushi",), ())]
     if is_seven_pairs(hand.closed) and WinFlag.ROBBED_CLOSED_KAN not in hand.flags:
         fu = common.prices.rules.values.seven_pairs_fu
         stars = ("daichiisei",) if hand.kinds == HONOURS else ()
-        return [special(common, ("chiitoitsu", *stars), (("fu.seven_pairs", NO_TILE, fu),))]
+        return [_special(common, ("chiitoitsu", *stars), (("fu.seven_pairs", _NO_TILE, fu),))]
     if WinFlag.FIRST_DRAW not in hand.flags:
         return []
     names = tuple(yaku_unconnected(hand.closed))
-    return [special(common, names, ())] if any(name in common.yakuman for name in names) else []
+    return [_special(common, names, ())] if any(name in common.yakuman for name in names) else []
 
 
-def special(common: HandContext, names: tuple[str, ...], parts: tuple[FuPart, ...]) -> Reading:
+def _special(common: HandContext, names: tuple[str, ...], parts: tuple[FuPart, ...]) -> Reading:
     """Return a reading that is not made of sets with its price."""
     candidates = common.candidates + names
-    counted = counted_of(common, candidates)
+    counted = _counted_of(common, candidates)
     if counted[2]:
-        return yakuman_outcome(common, candidates, counted)
-    return han_outcome(common, candidates, counted, parts, sum([part[2] for part in parts]))
+        return _yakuman_outcome(common, candidates, counted)
+    return _han_outcome(common, candidates, counted, parts, sum([part[2] for part in parts]))
 
 
-def renhou_mangan(common: HandContext) -> Reading:
+def _renhou_mangan(common: HandContext) -> Reading:
     """Return the renhou that is a mangan by itself."""
     return Reading(
         yakuman=0,
-        han=MANGAN_HAN,
-        yaku_han=MANGAN_HAN,
+        han=_MANGAN_HAN,
+        yaku_han=_MANGAN_HAN,
         fu=0,
-        yaku=(("renhou", MANGAN_HAN),),
+        yaku=(("renhou", _MANGAN_HAN),),
         parts=(),
-        worth=worth(MANGAN_HAN, 0, common.prices.rules.values),
+        worth=worth(_MANGAN_HAN, 0, common.prices.rules.values),
         candidates=common.candidates,
     )
 
 
-CLOSED_PARTS = ("fu.triplet_closed", "fu.kan_closed")
-TRIPLET_PARTS = (*CLOSED_PARTS, "fu.triplet_open", "fu.kan_open")
+_CLOSED_PARTS = ("fu.triplet_closed", "fu.kan_closed")
+_TRIPLET_PARTS = (*_CLOSED_PARTS, "fu.triplet_open", "fu.kan_open")
 
 
-RARE_YAKU = (
+_RARE_YAKU = (
     "tsubame_gaeshi",
     "iipin_moyue",
     "chuupin_raoyui",
@@ -479,31 +479,31 @@ def refusals(hand: WinningHand, value: HandValue, prices: PriceList) -> tuple[Re
     """Return what was shown and refused, in the order in which yaku are told, each once."""
     outcome = value.outcome
     if outcome is None:
-        return refusals_without_shape(hand, prices)
+        return _refusals_without_shape(hand, prices)
     possible = [name for name in (*YAKU_NAMES, *YAKUMAN_NAMES) if name in outcome.candidates]
     counted = [name for name, _ in outcome.yaku]
-    found = [why_refused(name, hand, outcome, prices) for name in possible if name not in counted]
-    return (*[each for each in found if each is not None], *refusals_by_win(hand, outcome, prices))
+    found = [_why_refused(name, hand, outcome, prices) for name in possible if name not in counted]
+    return (*[each for each in found if each is not None], *_refusals_by_win(hand, outcome, prices))
 
 
-def why_refused(name: str, hand: WinningHand, outcome: Reading, prices: PriceList) -> Refusal | None:
+def _why_refused(name: str, hand: WinningHand, outcome: Reading, prices: PriceList) -> Refusal | None:
     """Return why a yaku that was shown does not count; None for a han yaku beside a yakuman."""
     if outcome.yakuman and name not in YAKUMAN_NAMES:
         return None
     rule = price_rule(name)
-    if not best_price(name, prices):
-        if name in RARE_YAKU:
+    if not _best_price(name, prices):
+        if name in _RARE_YAKU:
             return None
-        return renhou_refusal(rule, prices) if name == "renhou" else Refusal(name=name, reason="why.absent", rule=rule)
+        return _renhou_refusal(rule, prices) if name == "renhou" else Refusal(name=name, reason="why.absent", rule=rule)
     for away, by in taken_away(hand, prices.rules):
         if away == name:
             return Refusal(name=name, reason=f"why.{by.split('.')[1]}", rule=by)
     if not hand.is_closed and name not in prices.open_han and name not in prices.open_yakuman:
         return Refusal(name=name, reason="why.open_hand", rule=rule)
-    return beside_others(name, outcome, prices)
+    return _beside_others(name, outcome, prices)
 
 
-def beside_others(name: str, outcome: Reading, prices: PriceList) -> Refusal:
+def _beside_others(name: str, outcome: Reading, prices: PriceList) -> Refusal:
     """Return beside what a yaku does not count."""
     over = [each for each, _ in outcome.yaku if each in prices.beaten_by.get(name, ())]
     if over:
@@ -514,45 +514,45 @@ def beside_others(name: str, outcome: Reading, prices: PriceList) -> Refusal:
     return Refusal(name=name, reason="why.beside", rule="hand.renhou", facts=(("over", "yaku.renhou"),))
 
 
-def renhou_refusal(rule: str, prices: PriceList) -> Refusal:
+def _renhou_refusal(rule: str, prices: PriceList) -> Refusal:
     """Return why renhou does not count: there is none, or the hand is worth more without it."""
     has_mangan = prices.rules.hand.renhou == Renhou.MANGAN
     return Refusal(name="renhou", reason="why.worth_more_without" if has_mangan else "why.absent", rule=rule)
 
 
-def best_price(name: str, prices: PriceList) -> int:
+def _best_price(name: str, prices: PriceList) -> int:
     """Return what a yaku is worth in a closed hand, 0 where it does not exist."""
     if name in YAKUMAN_NAMES:
         return yakuman_price(name, prices.rules)[0]
     return prices.closed_han.get(name, 0)
 
 
-def refusals_by_win(hand: WinningHand, outcome: Reading, prices: PriceList) -> tuple[Refusal, ...]:
+def _refusals_by_win(hand: WinningHand, outcome: Reading, prices: PriceList) -> tuple[Refusal, ...]:
     """Return yaku that only the way of winning or the wait kept away."""
     names = [part[0] for part in outcome.parts]
-    concealed = sum([name in CLOSED_PARTS for name in names])
+    concealed = sum([name in _CLOSED_PARTS for name in names])
     if ("fu.triplet_open", hand.win) in [(part[0], part[1]) for part in outcome.parts] and not hand.is_tsumo:
         by_ron = {2: "sanankou", 3: "suuankou"}.get(concealed, "")
-        if by_ron and best_price(by_ron, prices) and not has_meld_of(hand):
+        if by_ron and _best_price(by_ron, prices) and not _has_meld_of(hand):
             return (Refusal(name=by_ron, reason="why.completed_by_ron", rule=price_rule(by_ron)),)
-    no_runs_only = not hand.is_closed or any(name in TRIPLET_PARTS for name in names) or "fu.base" not in names
-    if no_runs_only or "pinfu" in outcome.candidates or not best_price("pinfu", prices):
+    no_runs_only = not hand.is_closed or any(name in _TRIPLET_PARTS for name in names) or "fu.base" not in names
+    if no_runs_only or "pinfu" in outcome.candidates or not _best_price("pinfu", prices):
         return ()
     reason = "why.valued_pair" if "fu.pair" in names else "why.wait"
     return (Refusal(name="pinfu", reason=reason, rule=price_rule("pinfu")),)
 
 
-def has_meld_of(hand: WinningHand) -> bool:
+def _has_meld_of(hand: WinningHand) -> bool:
     """Return whether a melded triplet or kan is of the winning tile's kind."""
     return any(meld.code % 34 == hand.win and meld.code >= 34 for meld in hand.melds)
 
 
-def refusals_without_shape(hand: WinningHand, prices: PriceList) -> tuple[Refusal, ...]:
+def _refusals_without_shape(hand: WinningHand, prices: PriceList) -> tuple[Refusal, ...]:
     """Return what a hand that is no winning shape may have been meant for."""
     if hand.melds:
         return ()
     for name in yaku_unconnected(hand.closed):
-        reason = "why.first_draw_only" if best_price(name, prices) else "why.absent"
+        reason = "why.first_draw_only" if _best_price(name, prices) else "why.absent"
         return (Refusal(name=name, reason=reason, rule=price_rule(name)),)
     if 4 in hand.closed and all(count in (0, 2, 4) for count in hand.closed):
         return (Refusal(name="chiitoitsu", reason="why.four_equal", rule=price_rule("chiitoitsu")),)

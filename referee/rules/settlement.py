@@ -65,16 +65,16 @@ class NotSettledError(AssertionError):
     """A hand that the rules refuse came to be settled: a mistake of the program."""
 
 
-def drawn_lines(table: Table, hand: Hand, drawn: ExhaustiveDraw, rules: Ruleset) -> tuple[Line, ...]:
+def _drawn_lines(table: Table, hand: Hand, drawn: ExhaustiveDraw, rules: Ruleset) -> tuple[Line, ...]:
     """Return the lines of an exhaustive draw in which nagashi mangan, if any, is a payment."""
     bets = bet_lines(table, hand, rules)
     if drawn.nagashi:
         order = in_turn_order(drawn.nagashi, table.dealer)
-        return (*bets, *(nagashi_payment_line(seat, table, rules) for seat in order))
-    return (*bets, *noten_lines(drawn, rules))
+        return (*bets, *(_nagashi_payment_line(seat, table, rules) for seat in order))
+    return (*bets, *_noten_lines(drawn, rules))
 
 
-def nagashi_payment_line(seat: int, table: Table, rules: Ruleset) -> Line:
+def _nagashi_payment_line(seat: int, table: Table, rules: Ruleset) -> Line:
     """Return the mangan that replaces the noten payments; no honba, no sticks."""
     transfers = tsumo_transfers(rules.values.mangan, seat, table.dealer)
     return Line(
@@ -89,7 +89,7 @@ def nagashi_payment_line(seat: int, table: Table, rules: Ruleset) -> Line:
     )
 
 
-def noten_lines(drawn: ExhaustiveDraw, rules: Ruleset) -> tuple[Line, ...]:
+def _noten_lines(drawn: ExhaustiveDraw, rules: Ruleset) -> tuple[Line, ...]:
     """Return the noten payments: the pool shared on both sides, nothing with none or four tenpai."""
     tenpai = len(drawn.tenpai)
     pool = rules.draws.noten_pool
@@ -107,17 +107,17 @@ def noten_lines(drawn: ExhaustiveDraw, rules: Ruleset) -> tuple[Line, ...]:
     )
 
 
-def chombo_lines(table: Table, chombo: Chombo, rules: Ruleset) -> tuple[Line, ...]:
+def _chombo_lines(table: Table, chombo: Chombo, rules: Ruleset) -> tuple[Line, ...]:
     """Return what each offender pays; the sticks of this hand were never laid."""
-    return tuple(chombo_line(seat, table, rules) for seat in chombo.offenders)
+    return tuple(_chombo_line(seat, table, rules) for seat in chombo.offenders)
 
 
-def chombo_line(seat: int, table: Table, rules: Ruleset) -> Line:
+def _chombo_line(seat: int, table: Table, rules: Ruleset) -> Line:
     """Return the full amount of one offender."""
     player = ("player", wind_word(seat, table.dealer))
     match rules.chombo.form:
         case ChomboForm.MANGAN:
-            transfers = reversed_mangan(seat, table, rules)
+            transfers = _reversed_mangan(seat, table, rules)
             return Line(
                 reason="line.chombo_mangan",
                 rule="chombo.form",
@@ -147,7 +147,7 @@ def chombo_line(seat: int, table: Table, rules: Ruleset) -> Line:
             assert_never(rules.chombo.form)
 
 
-def reversed_mangan(offender: int, table: Table, rules: Ruleset) -> tuple[Transfer, ...]:
+def _reversed_mangan(offender: int, table: Table, rules: Ruleset) -> tuple[Transfer, ...]:
     """Return what the offender pays: to each what that player would have paid him for a mangan."""
     received = tsumo_transfers(rules.values.mangan, offender, table.dealer)
     return tuple((offender, other, amount) for other, _, amount in received)
@@ -165,24 +165,24 @@ class Settlement:
 
 def settle(table: Table, hand: Hand, rules: Ruleset) -> Settlement:
     """Return the settlement of a hand that ``verify`` does not refuse."""
-    claims = claims_of(table, hand, rules)
-    lines = lines_of(table, hand, claims, rules)
+    claims = _claims_of(table, hand, rules)
+    lines = _lines_of(table, hand, claims, rules)
     progress = after(table, hand, lines, rules)
     return Settlement(
         lines=lines,
         progress=progress,
         standing=None if progress.end is None else standing(played(progress.table), rules),
-        notes=(*remarks(table, hand, claims, rules), *yakitori_notes(table, progress.table), *progress.notes),
+        notes=(*_remarks(table, hand, claims, rules), *_yakitori_notes(table, progress.table), *progress.notes),
     )
 
 
-def claims_of(table: Table, hand: Hand, rules: Ruleset) -> tuple[ScoredWin, ...]:
+def _claims_of(table: Table, hand: Hand, rules: Ruleset) -> tuple[ScoredWin, ...]:
     """Return what the winners of a hand may claim, as they were named."""
     won = hand.ending
     return tuple([claim_of(win, table, hand, won, rules) for win in won.wins]) if isinstance(won, Won) else ()
 
 
-def lines_of(table: Table, hand: Hand, claims: tuple[ScoredWin, ...], rules: Ruleset) -> tuple[Line, ...]:
+def _lines_of(table: Table, hand: Hand, claims: tuple[ScoredWin, ...], rules: Ruleset) -> tuple[Line, ...]:
     """Return every movement of points and chips in the hand."""
     match hand.ending:
         case Won():
@@ -190,11 +190,11 @@ def lines_of(table: Table, hand: Hand, claims: tuple[ScoredWin, ...], rules: Rul
         case ExhaustiveDraw():
             if hand.ending.nagashi and rules.draws.nagashi == Nagashi.WIN:
                 return nagashi_win_lines(table, hand, hand.ending.nagashi, rules)
-            return drawn_lines(table, hand, hand.ending, rules)
+            return _drawn_lines(table, hand, hand.ending, rules)
         case AbortiveDraw():
             return bet_lines(table, hand, rules)
         case Chombo():
-            return chombo_lines(table, hand.ending, rules)
+            return _chombo_lines(table, hand.ending, rules)
         case _:
             assert_never(hand.ending)
 
@@ -210,14 +210,14 @@ def played(table: Table) -> Played:
     )
 
 
-def yakitori_notes(before: Table, following: Table) -> tuple[Note, ...]:
+def _yakitori_notes(before: Table, following: Table) -> tuple[Note, ...]:
     """Return the remark that everybody has won and all start again."""
     if all(before.yakitori) or not all(following.yakitori):
         return ()
     return (Note(reason="note.yakitori_again", rule="chips.yakitori"),)
 
 
-def remarks(table: Table, hand: Hand, claims: tuple[ScoredWin, ...], rules: Ruleset) -> tuple[Note, ...]:
+def _remarks(table: Table, hand: Hand, claims: tuple[ScoredWin, ...], rules: Ruleset) -> tuple[Note, ...]:
     """Return what should be said beside the lines."""
     match hand.ending:
         case Won():
@@ -256,10 +256,10 @@ def verify(table: Table, hand: Hand, rules: Ruleset) -> tuple[Problem, ...]:
     case = FinishedHand(table=table, hand=hand, rules=rules)
     return (
         *game_over(case),
-        *riichi_refusals(case),
-        *four_riichi_refusals(case),
-        *wareme_refusals(case),
-        *ending_refusals(case),
+        *_riichi_refusals(case),
+        *_four_riichi_refusals(case),
+        *_wareme_refusals(case),
+        *_ending_refusals(case),
     )
 
 
@@ -278,7 +278,7 @@ def game_over(case: FinishedHand) -> tuple[Problem, ...]:
     return ()
 
 
-def riichi_refusals(case: FinishedHand) -> tuple[Problem, ...]:
+def _riichi_refusals(case: FinishedHand) -> tuple[Problem, ...]:
     """Refuse open riichi where there is none, and bets that a player cannot pay.
 
     A chombo is not looked at: its bets go back, and a riichi without points may be what went wrong.
@@ -300,7 +300,7 @@ def riichi_refusals(case: FinishedHand) -> tuple[Problem, ...]:
     )
 
 
-def four_riichi_refusals(case: FinishedHand) -> tuple[Problem, ...]:
+def _four_riichi_refusals(case: FinishedHand) -> tuple[Problem, ...]:
     """Refuse four riichi in a hand that went on, where the fourth one ends it."""
     ending = case.hand.ending
     went_on = isinstance(ending, Won | ExhaustiveDraw) or (
@@ -312,33 +312,33 @@ def four_riichi_refusals(case: FinishedHand) -> tuple[Problem, ...]:
     return (refusal(Code.IMPOSSIBLE, "hand.riichi", rule, reason="four_riichi_abort"),)
 
 
-def wareme_refusals(case: FinishedHand) -> tuple[Problem, ...]:
+def _wareme_refusals(case: FinishedHand) -> tuple[Problem, ...]:
     """Refuse wareme where the ruleset has none."""
     if case.hand.wareme is None or case.rules.values.wareme:
         return ()
     return (refusal(Code.IMPOSSIBLE, "hand.wareme", "values.wareme", reason="no_wareme"),)
 
 
-def ending_refusals(case: FinishedHand) -> tuple[Problem, ...]:
+def _ending_refusals(case: FinishedHand) -> tuple[Problem, ...]:
     """Refuse what does not fit the kind of ending."""
     match case.hand.ending:
         case Won():
-            return won_refusals(case, case.hand.ending)
+            return _won_refusals(case, case.hand.ending)
         case ExhaustiveDraw():
-            return drawn_refusals(case, case.hand.ending)
+            return _drawn_refusals(case, case.hand.ending)
         case AbortiveDraw():
-            return abort_refusals(case, case.hand.ending)
+            return _abort_refusals(case, case.hand.ending)
         case _:
-            return chombo_refusals(case)
+            return _chombo_refusals(case)
 
 
-def won_refusals(case: FinishedHand, won: Won) -> tuple[Problem, ...]:
+def _won_refusals(case: FinishedHand, won: Won) -> tuple[Problem, ...]:
     """Refuse winners too many, and each win that cannot be."""
-    each = tuple(problem for i, win in enumerate(won.wins) for problem in win_refusals(case, won, i, win))
-    return (*multiple_ron_refusals(case, won), *each)
+    each = tuple(problem for i, win in enumerate(won.wins) for problem in _win_refusals(case, won, i, win))
+    return (*_multiple_ron_refusals(case, won), *each)
 
 
-def multiple_ron_refusals(case: FinishedHand, won: Won) -> tuple[Problem, ...]:
+def _multiple_ron_refusals(case: FinishedHand, won: Won) -> tuple[Problem, ...]:
     """Refuse more winners by ron than the ruleset lets win."""
     rule = case.rules.wins.multiple_ron
     if won.discarder is None or len(won.wins) < 2:
@@ -351,28 +351,28 @@ def multiple_ron_refusals(case: FinishedHand, won: Won) -> tuple[Problem, ...]:
     return ()
 
 
-def win_refusals(case: FinishedHand, won: Won, index: int, win: Win) -> tuple[Problem, ...]:
+def _win_refusals(case: FinishedHand, won: Won, index: int, win: Win) -> tuple[Problem, ...]:
     """Refuse one win: a dead hand, a value that cannot be, pao or chips that do not exist."""
     field = f"hand.wins[{index}]"
     return (
-        *dead_win(case, f"{field}.seat", win.seat),
-        *fu_refusals(case, won, f"{field}.fu", win),
-        *yaku_refusals(case, f"{field}.yaku", win),
-        *yakuman_refusals(case, f"{field}.yakuman", win),
-        *pao_refusals(case, won, f"{field}.pao", win),
-        *chip_refusals(case, f"{field}.chips", win),
-        *two_han_refusals(case, won, field, win),
+        *_dead_win(case, f"{field}.seat", win.seat),
+        *_fu_refusals(case, won, f"{field}.fu", win),
+        *_yaku_refusals(case, f"{field}.yaku", win),
+        *_yakuman_refusals(case, f"{field}.yakuman", win),
+        *_pao_refusals(case, won, f"{field}.pao", win),
+        *_chip_refusals(case, f"{field}.chips", win),
+        *_two_han_refusals(case, won, field, win),
     )
 
 
-def dead_win(case: FinishedHand, field: str, seat: int) -> tuple[Problem, ...]:
+def _dead_win(case: FinishedHand, field: str, seat: int) -> tuple[Problem, ...]:
     """Refuse a win with a dead hand."""
     if seat not in case.hand.dead:
         return ()
     return (refusal(Code.DEAD_HAND_CANNOT_WIN, field, "wins.dead_hand", (case.player(seat),)),)
 
 
-def fu_refusals(case: FinishedHand, won: Won, field: str, win: Win) -> tuple[Problem, ...]:
+def _fu_refusals(case: FinishedHand, won: Won, field: str, win: Win) -> tuple[Problem, ...]:
     """Refuse a pair of han and fu that no hand has: 20 fu is a self-drawn pinfu, 25 fu seven pairs."""
     least = least_han(win.fu, case.rules.values, by_tsumo=won.discarder is None)
     if win.yakuman or (least is not None and win.han >= least):
@@ -381,7 +381,7 @@ def fu_refusals(case: FinishedHand, won: Won, field: str, win: Win) -> tuple[Pro
     return (refusal(Code.IMPOSSIBLE, field, rule, (("han", win.han), ("fu", win.fu)), reason="no_such_fu"),)
 
 
-def yaku_refusals(case: FinishedHand, field: str, win: Win) -> tuple[Problem, ...]:
+def _yaku_refusals(case: FinishedHand, field: str, win: Win) -> tuple[Problem, ...]:
     """Refuse yaku that are not played, and those that are worth more han than the hand has."""
     priced = tuple(name for name in win.yaku if name in YAKU_NAMES)
     absent = tuple(name for name in priced if not any(getattr(case.rules.yaku, name)))
@@ -396,7 +396,7 @@ def yaku_refusals(case: FinishedHand, field: str, win: Win) -> tuple[Problem, ..
     return (refusal(Code.IMPOSSIBLE, field, f"yaku.{priced[0]}", facts, reason="too_many_yaku"),)
 
 
-def yakuman_refusals(case: FinishedHand, field: str, win: Win) -> tuple[Problem, ...]:
+def _yakuman_refusals(case: FinishedHand, field: str, win: Win) -> tuple[Problem, ...]:
     """Refuse more yakuman than one hand can add up to."""
     most = case.rules.values.most_yakuman
     if win.yakuman <= most:
@@ -405,7 +405,7 @@ def yakuman_refusals(case: FinishedHand, field: str, win: Win) -> tuple[Problem,
     return (refusal(Code.IMPOSSIBLE, field, "values.yakuman_sum", facts, reason="too_many_yakuman"),)
 
 
-def pao_refusals(case: FinishedHand, won: Won, field: str, win: Win) -> tuple[Problem, ...]:
+def _pao_refusals(case: FinishedHand, won: Won, field: str, win: Win) -> tuple[Problem, ...]:
     """Refuse a liability that the ruleset does not know or that does not fit the hand."""
     pao = win.pao
     if pao is None:
@@ -413,11 +413,11 @@ def pao_refusals(case: FinishedHand, won: Won, field: str, win: Win) -> tuple[Pr
     if pao.seat == win.seat:
         return (refusal(Code.IMPOSSIBLE, f"{field}.seat", "pao.covers", reason="pao_of_winner"),)
     if pao.yakuman == 0:
-        return rinshan_pao_refusals(case, won, field)
-    return yakuman_pao_refusals(case, field, win, pao)
+        return _rinshan_pao_refusals(case, won, field)
+    return _yakuman_pao_refusals(case, field, win, pao)
 
 
-def yakuman_pao_refusals(case: FinishedHand, field: str, win: Win, pao: Pao) -> tuple[Problem, ...]:
+def _yakuman_pao_refusals(case: FinishedHand, field: str, win: Win, pao: Pao) -> tuple[Problem, ...]:
     """Refuse a liability where there is none, for yakuman that create none, and for more yakuman than there are."""
     if not case.rules.pao.yakuman:
         return (refusal(Code.IMPOSSIBLE, field, "pao.yakuman", reason="no_pao"),)
@@ -430,7 +430,7 @@ def yakuman_pao_refusals(case: FinishedHand, field: str, win: Win, pao: Pao) -> 
     return (refusal(Code.IMPOSSIBLE, f"{field}.yakuman", "pao.yakuman", facts, reason="pao_covers_too_much"),)
 
 
-def rinshan_pao_refusals(case: FinishedHand, won: Won, field: str) -> tuple[Problem, ...]:
+def _rinshan_pao_refusals(case: FinishedHand, won: Won, field: str) -> tuple[Problem, ...]:
     """Refuse a rinshan pao where there is none, and by ron."""
     if not case.rules.pao.rinshan:
         return (refusal(Code.IMPOSSIBLE, field, "pao.rinshan", reason="no_rinshan_pao"),)
@@ -439,7 +439,7 @@ def rinshan_pao_refusals(case: FinishedHand, won: Won, field: str) -> tuple[Prob
     return ()
 
 
-def chip_refusals(case: FinishedHand, field: str, win: Win) -> tuple[Problem, ...]:
+def _chip_refusals(case: FinishedHand, field: str, win: Win) -> tuple[Problem, ...]:
     """Refuse chips where the ruleset has none."""
     held = win.chips
     if case.rules.chips.used or held.ippatsu + held.red + held.ura == 0:
@@ -447,7 +447,7 @@ def chip_refusals(case: FinishedHand, field: str, win: Win) -> tuple[Problem, ..
     return (refusal(Code.IMPOSSIBLE, field, "chips.used", reason="no_chips"),)
 
 
-def two_han_refusals(case: FinishedHand, won: Won, field: str, win: Win) -> tuple[Problem, ...]:
+def _two_han_refusals(case: FinishedHand, won: Won, field: str, win: Win) -> tuple[Problem, ...]:
     """Refuse a win of less than two han from yaku when much honba lies on the table; a yakuman passes."""
     if not needs_two_han(case.table.honba, case.rules) or claim_of(win, case.table, case.hand, won, case.rules).yakuman:
         return ()
@@ -458,18 +458,18 @@ def two_han_refusals(case: FinishedHand, won: Won, field: str, win: Win) -> tupl
     return (refusal(Code.TWO_HAN_MINIMUM, field, "wins.two_han", facts),)
 
 
-def drawn_refusals(case: FinishedHand, drawn: ExhaustiveDraw) -> tuple[Problem, ...]:
+def _drawn_refusals(case: FinishedHand, drawn: ExhaustiveDraw) -> tuple[Problem, ...]:
     """Refuse nagashi where there is none, dead hands that are tenpai, and riichi that is noten."""
     nagashi = case.rules.draws.nagashi
     if drawn.nagashi and nagashi == Nagashi.NONE:
         return (refusal(Code.NAGASHI_NOT_ALLOWED, "hand.nagashi", "draws.nagashi"),)
-    dead = tuple(problem for seat in drawn.nagashi for problem in dead_win(case, "hand.nagashi", seat))
+    dead = tuple(problem for seat in drawn.nagashi for problem in _dead_win(case, "hand.nagashi", seat))
     if drawn.nagashi and nagashi == Nagashi.WIN:
         return dead
-    return (*dead, *tenpai_refusals(case, drawn))
+    return (*dead, *_tenpai_refusals(case, drawn))
 
 
-def tenpai_refusals(case: FinishedHand, drawn: ExhaustiveDraw) -> tuple[Problem, ...]:
+def _tenpai_refusals(case: FinishedHand, drawn: ExhaustiveDraw) -> tuple[Problem, ...]:
     """Refuse dead hands among the tenpai, and riichi players who are not."""
     dead = tuple(
         refusal(Code.DEAD_HAND_NOT_TENPAI, "hand.tenpai", "wins.dead_hand", (case.player(seat),))
@@ -484,7 +484,7 @@ def tenpai_refusals(case: FinishedHand, drawn: ExhaustiveDraw) -> tuple[Problem,
     return (*dead, *noten)
 
 
-def abort_refusals(case: FinishedHand, aborted: AbortiveDraw) -> tuple[Problem, ...]:
+def _abort_refusals(case: FinishedHand, aborted: AbortiveDraw) -> tuple[Problem, ...]:
     """Refuse aborts that the ruleset does not have, four riichi without four, and one declared after a riichi."""
     reason = ("reason", f"abort.{aborted.reason}")
     if aborted.reason not in case.rules.draws.aborts:
@@ -498,7 +498,7 @@ def abort_refusals(case: FinishedHand, aborted: AbortiveDraw) -> tuple[Problem, 
     return ()
 
 
-def chombo_refusals(case: FinishedHand) -> tuple[Problem, ...]:
+def _chombo_refusals(case: FinishedHand) -> tuple[Problem, ...]:
     """Refuse a chombo where the ruleset knows none."""
     if case.rules.chombo.form != ChomboForm.NONE:
         return ()

@@ -221,12 +221,12 @@ class Note:
     facts: Facts = ()
 
 
-WIND_WORDS = tuple([f"wind.{wind}" for wind in WINDS])
+_WIND_WORDS = tuple([f"wind.{wind}" for wind in WINDS])
 
 
 def wind_word(seat: int, dealer: int) -> str:
     """Return the key of the word for a player, who is named by his seat wind."""
-    return WIND_WORDS[distance(dealer, seat)]
+    return _WIND_WORDS[distance(dealer, seat)]
 
 
 def moved(transfers: tuple[Transfer, ...]) -> Four:

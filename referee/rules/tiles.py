@@ -21,7 +21,7 @@ SUIT_LETTERS = "mpsz"
 DIGITS = "0123456789"
 FIRST_HONOUR = 27
 FIRST_DRAGON = 31
-WHITE, GREEN, RED = 31, 32, 33
+_WHITE, GREEN, RED = 31, 32, 33
 RED_FIVES = (34, 35, 36)
 FIVES = (4, 13, 22)
 """The kinds of which there are red ones, in the order of `RED_FIVES`."""
@@ -91,7 +91,7 @@ def kind_names(kinds: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(tile_name(kind) for kind in kinds)
 
 
-def tile_of(digit: str, suit: str) -> int | None:
+def _tile_of(digit: str, suit: str) -> int | None:
     """Return the tile of a digit and a suit letter, or None if there is no such tile."""
     if suit == "z":
         return FIRST_HONOUR + int(digit) - 1 if digit in "1234567" else None
@@ -99,7 +99,7 @@ def tile_of(digit: str, suit: str) -> int | None:
     return RED_FIVES[place] if digit == "0" else place * 9 + int(digit) - 1
 
 
-TILES = {digit + suit: tile_of(digit, suit) for suit in SUIT_LETTERS for digit in DIGITS}
+_TILES = {digit + suit: _tile_of(digit, suit) for suit in SUIT_LETTERS for digit in DIGITS}
 """The tile of each name, None where there is no such tile."""
 
 
@@ -114,7 +114,7 @@ def tiles_of(text: str) -> tuple[tuple[int, ...], str]:
         if letter not in SUIT_LETTERS or not digits:
             return (tuple(tiles), digits + letter)
         for digit in digits:
-            tile = TILES[digit + letter]
+            tile = _TILES[digit + letter]
             if tile is None:
                 return (tuple(tiles), digit + letter)
             tiles.append(tile)
@@ -151,10 +151,10 @@ def is_run_from(kind: int) -> bool:
 TRIPLET = 34
 """What is added to a kind to name its triplet."""
 
-WHOLE = 14
+_WHOLE = 14
 """How many tiles a hand without melds has when it wins."""
 
-NO_PAIR = -1
+_NO_PAIR = -1
 
 
 Divisions = list[tuple[tuple[int, ...], int]]
@@ -167,34 +167,34 @@ def divided(counts: Counts) -> Divisions:
     for start in (FIRST_HONOUR, 18, 9, 0):
         part = counts[start : start + 9]
         if any(part):
-            ways = part_divided(part, start)
-            found = joined_parts(ways, found) if found else ways
+            ways = _part_divided(part, start)
+            found = _joined_parts(ways, found) if found else ways
             if not found:
                 break
     return [way for way in found if way[1] >= 0]
 
 
-PARTS: dict[tuple[int, Counts], Divisions] = {}
+_PARTS: dict[tuple[int, Counts], Divisions] = {}
 """Suits and honours divided lately, by the kind of their one: in a hand nobody has seen before two of three are known.
 
 Where they are, a hand is valued in three quarters of the time; 4,000 take 1 MB.
 """
-MOST_PARTS = 4000
+_MOST_PARTS = 4000
 
 
-def part_divided(counts: Counts, start: int) -> Divisions:
+def _part_divided(counts: Counts, start: int) -> Divisions:
     """Return the ways to divide the counts of a suit or of the honours; ``start`` is the kind of its one."""
     key = (start, counts)
-    found = PARTS.get(key)
+    found = _PARTS.get(key)
     if found is None:
-        found = honours_divided(counts) if start == FIRST_HONOUR else suit_divided(counts, start)
-        if len(PARTS) >= MOST_PARTS:
-            PARTS.clear()
-        PARTS[key] = found
+        found = _honours_divided(counts) if start == FIRST_HONOUR else _suit_divided(counts, start)
+        if len(_PARTS) >= _MOST_PARTS:
+            _PARTS.clear()
+        _PARTS[key] = found
     return found
 
 
-def joined_parts(lower: Divisions, upper: Divisions) -> Divisions:
+def _joined_parts(lower: Divisions, upper: Divisions) -> Divisions:
     """Return every way of one part with every way of another, at most one pair in each."""
     return [
         (sets + more, pair if twins < 0 else twins)
@@ -204,10 +204,10 @@ def joined_parts(lower: Divisions, upper: Divisions) -> Divisions:
     ]
 
 
-def honours_divided(counts: Counts) -> Divisions:
+def _honours_divided(counts: Counts) -> Divisions:
     """Return the one way to divide the seven counts of the honours, if there is one."""
     sets: tuple[int, ...] = ()
-    pair = NO_PAIR
+    pair = _NO_PAIR
     for place, held in enumerate(counts):
         kind, left = FIRST_HONOUR + place, held
         if held >= 3:
@@ -220,19 +220,19 @@ def honours_divided(counts: Counts) -> Divisions:
     return [(sets, pair)]
 
 
-def suit_divided(suit: Counts, start: int) -> Divisions:
+def _suit_divided(suit: Counts, start: int) -> Divisions:
     """Return the ways to divide the nine counts of a suit; ``start`` is the kind of its one."""
     left = sum(suit) % 3
     if left == 0:
-        return [(sets, NO_PAIR) for sets in sets_of([*suit, 0, 0], start)]
+        return [(sets, _NO_PAIR) for sets in _sets_of([*suit, 0, 0], start)]
     if left == 1:
         return []
     found: Divisions = []
-    for place in range(pair_residue(suit), 9, 3):
+    for place in range(_pair_residue(suit), 9, 3):
         if suit[place] >= 2:
             counts = [*suit, 0, 0]
             counts[place] -= 2
-            found += [(sets, start + place) for sets in sets_of(counts, start)]
+            found += [(sets, start + place) for sets in _sets_of(counts, start)]
     return found
 
 
@@ -243,7 +243,7 @@ def with_more(counts: Counts, place: int, more: int) -> Counts:
     return tuple(changed)
 
 
-def pair_residue(suit: Counts) -> int:
+def _pair_residue(suit: Counts) -> int:
     """Return which of 147, 258, 369 the pair must be one of (0, 1, 2).
 
     Sets add multiples of three to the sum of the numbers, so the sum tells twice the pair's number modulo three.
@@ -252,7 +252,7 @@ def pair_residue(suit: Counts) -> int:
     return places * 2 % 3
 
 
-def sets_of(counts: list[int], start: int) -> list[tuple[int, ...]]:
+def _sets_of(counts: list[int], start: int) -> list[tuple[int, ...]]:
     """Return the ways to divide a suit into runs and triplets only, none if there is no way.
 
     ``counts`` are the nine of the suit and two zeros, and are used up. From the lowest number up: three equal tiles
@@ -268,7 +268,7 @@ def sets_of(counts: list[int], start: int) -> list[tuple[int, ...]]:
             return others
         if count >= 3:
             if counts[place + 1] >= 3 and counts[place + 2] >= 3:
-                others += as_three_runs(counts, place, start, sets)
+                others += _as_three_runs(counts, place, start, sets)
             sets += (TRIPLET + start + place,)
             count -= 3
         if count:
@@ -278,31 +278,31 @@ def sets_of(counts: list[int], start: int) -> list[tuple[int, ...]]:
     return others if counts[9] or counts[10] else [sets, *others]
 
 
-def as_three_runs(counts: list[int], place: int, start: int, before: tuple[int, ...]) -> list[tuple[int, ...]]:
+def _as_three_runs(counts: list[int], place: int, start: int, before: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Return the ways in which three tiles of a number begin runs, after the sets of the lower numbers."""
     rest = [0] * place + [counts[place] - 3, counts[place + 1] - 3, counts[place + 2] - 3, *counts[place + 3 :]]
     run = start + place
-    return [(*before, run, run, run, *more) for more in sets_of(rest, start)]
+    return [(*before, run, run, run, *more) for more in _sets_of(rest, start)]
 
 
 def is_seven_pairs(counts: Counts) -> bool:
     """Return whether the tiles are seven different pairs."""
-    return counts.count(2) == 7 and sum(counts) == WHOLE
+    return counts.count(2) == 7 and sum(counts) == _WHOLE
 
 
 def is_thirteen_orphans(counts: Counts) -> bool:
     """Return whether the tiles are all terminals and honours, one of them twice."""
-    return sum(counts) == WHOLE and all(counts[kind] for kind in ORPHANS) and sum(counts[k] for k in ORPHANS) == WHOLE
+    return sum(counts) == _WHOLE and all(counts[kind] for kind in ORPHANS) and sum(counts[k] for k in ORPHANS) == _WHOLE
 
 
-def is_complete(counts: Counts) -> bool:
+def _is_complete(counts: Counts) -> bool:
     """Return whether closed tiles, with the winning one, are a winning shape."""
     return bool(divided(counts)) or is_seven_pairs(counts) or is_thirteen_orphans(counts)
 
 
 def completing_kinds(counts: Counts) -> tuple[int, ...]:
     """Return every kind that completes the closed tiles, also one of which all four are in the hand."""
-    return tuple(kind for kind in range(KIND_COUNT) if is_complete(with_more(counts, kind, 1)))
+    return tuple(kind for kind in range(KIND_COUNT) if _is_complete(with_more(counts, kind, 1)))
 
 
 COPIES = 4
@@ -325,11 +325,11 @@ def waiting(closed: tuple[int, ...], melds: tuple[Meld, ...], rules: Ruleset) ->
     waits = completing_kinds(counts)
     whole = counts_of(all_tiles(closed, melds))
     held = tuple(kind for kind in waits if whole[kind] >= COPIES)
-    tenpai = any(kind not in used_up(waits, counts, whole, rules) for kind in waits)
-    return Waiting(waits=waits, held=held, tenpai=tenpai, why=why_tenpai(waits, held, tenpai=tenpai))
+    tenpai = any(kind not in _used_up(waits, counts, whole, rules) for kind in waits)
+    return Waiting(waits=waits, held=held, tenpai=tenpai, why=_why_tenpai(waits, held, tenpai=tenpai))
 
 
-def used_up(waits: tuple[int, ...], closed: Counts, whole: Counts, rules: Ruleset) -> tuple[int, ...]:
+def _used_up(waits: tuple[int, ...], closed: Counts, whole: Counts, rules: Ruleset) -> tuple[int, ...]:
     """Return the waits that do not count, because the player has all four copies where the ruleset looks."""
     match rules.draws.karaten:
         case Karaten.NEVER:
@@ -342,7 +342,7 @@ def used_up(waits: tuple[int, ...], closed: Counts, whole: Counts, rules: Rulese
             assert_never(rules.draws.karaten)
 
 
-def why_tenpai(waits: tuple[int, ...], held: tuple[int, ...], *, tenpai: bool) -> Note:
+def _why_tenpai(waits: tuple[int, ...], held: tuple[int, ...], *, tenpai: bool) -> Note:
     """Return the reason why a hand is tenpai or noten."""
     facts: Facts = (("waits", Kinds(kinds=waits)), ("held", Kinds(kinds=held)))
     if not waits:

@@ -108,7 +108,7 @@ class WinContext:
     from_riichi: bool
 
 
-def called_of(meld: Meld) -> Called:
+def _called_of(meld: Meld) -> Called:
     """Return a meld as the evaluator takes it."""
     code = meld.first if meld.kind == MeldKind.CHII else TRIPLET + meld.first
     return Called(code=code, is_open=meld.is_open, is_kan=meld.is_kan)
@@ -128,7 +128,7 @@ def winning_hand(
         whole=counts_of(everything),
         kinds=bits_of(tuple([KIND_OF[tile] for tile in everything])),
         reds=len([tile for tile in everything if tile >= KIND_COUNT]),
-        melds=tuple([called_of(meld) for meld in melds]),
+        melds=tuple([_called_of(meld) for meld in melds]),
         is_closed=not [meld for meld in melds if meld.is_open],
         win=kind_of(win),
         is_tsumo=context.is_tsumo,
@@ -136,8 +136,8 @@ def winning_hand(
         round=context.round,
         riichi=context.riichi,
         flags=context.flags,
-        dora=tuple([dora_of(tile) for tile in indicators[0]]),
-        ura=tuple([dora_of(tile) for tile in indicators[1]]),
+        dora=tuple([_dora_of(tile) for tile in indicators[0]]),
+        ura=tuple([_dora_of(tile) for tile in indicators[1]]),
         honba=context.honba,
         dealer_wins=context.dealer_wins,
         renchan=context.renchan,
@@ -145,7 +145,7 @@ def winning_hand(
     )
 
 
-def dora_of(indicator: int) -> int:
+def _dora_of(indicator: int) -> int:
     """Return the kind that an indicator makes dora: the next one, the first of its row after the last."""
     kind = kind_of(indicator)
     if kind >= FIRST_DRAGON:
@@ -157,33 +157,33 @@ def dora_of(indicator: int) -> int:
 
 EAST = FIRST_HONOUR
 
-RIICHI_YAKU: dict[str, str] = {
+_RIICHI_YAKU: dict[str, str] = {
     RiichiState.RIICHI: "riichi",
     RiichiState.DOUBLE: "double_riichi",
     RiichiState.OPEN: "open_riichi",
     RiichiState.OPEN_DOUBLE: "open_double_riichi",
 }
 OPEN_STATES = (RiichiState.OPEN, RiichiState.OPEN_DOUBLE)
-DOUBLE_STATES = (RiichiState.DOUBLE, RiichiState.OPEN_DOUBLE)
-FIRST_PIN, LAST_PIN = 9, 17
-ALL_SETS = 4
+_DOUBLE_STATES = (RiichiState.DOUBLE, RiichiState.OPEN_DOUBLE)
+_FIRST_PIN, _LAST_PIN = 9, 17
+_ALL_SETS = 4
 
-SAME_NAME = (WinFlag.IPPATSU, WinFlag.RINSHAN, WinFlag.CHANKAN)
+_SAME_NAME = (WinFlag.IPPATSU, WinFlag.RINSHAN, WinFlag.CHANKAN)
 """Facts that show the yaku of their own name."""
 
-DEPENDS_ON_TILE = ("pinfu", "suuankou_tanki", "kokushi13", "junsei_chuuren")
+_DEPENDS_ON_TILE = ("pinfu", "suuankou_tanki", "kokushi13", "junsei_chuuren")
 """What a winning tile mixed into the hand takes away, where the ruleset looks at that."""
 
 
 def yaku_by_facts(hand: WinningHand, rules: Ruleset) -> list[str]:
     """Return the yaku that the facts show, whatever the tiles."""
-    found = [RIICHI_YAKU[hand.riichi]] if hand.riichi != RiichiState.NONE else []
+    found = [_RIICHI_YAKU[hand.riichi]] if hand.riichi != RiichiState.NONE else []
     if hand.is_tsumo and hand.is_closed:
         found.append("menzen_tsumo")
-    if len(hand.melds) == ALL_SETS:
+    if len(hand.melds) == _ALL_SETS:
         found.append("shiiaru_raotai")
     if hand.flags:
-        found += yaku_by_flags(hand)
+        found += _yaku_by_flags(hand)
     if hand.seat == EAST and is_long_row(hand.dealer_wins, hand.renchan, rules):
         found.append("paarenchan")
     if hand.riichi in OPEN_STATES and not hand.is_tsumo and not hand.from_riichi:
@@ -191,12 +191,12 @@ def yaku_by_facts(hand: WinningHand, rules: Ruleset) -> list[str]:
     return found
 
 
-def yaku_by_flags(hand: WinningHand) -> list[str]:
+def _yaku_by_flags(hand: WinningHand) -> list[str]:
     """Return the yaku of single facts."""
     flags = hand.flags
-    found = [str(flag) for flag in SAME_NAME if flag in flags]
+    found = [str(flag) for flag in _SAME_NAME if flag in flags]
     if WinFlag.LAST_TILE in flags:
-        found += yaku_by_last_tile(hand)
+        found += _yaku_by_last_tile(hand)
     if WinFlag.KAN_DISCARD in flags:
         found.append("kanburi")
     if WinFlag.RIICHI_TILE in flags:
@@ -210,15 +210,15 @@ def yaku_by_flags(hand: WinningHand) -> list[str]:
     return found
 
 
-def yaku_by_last_tile(hand: WinningHand) -> list[str]:
+def _yaku_by_last_tile(hand: WinningHand) -> list[str]:
     """Return the yaku of a win on the last tile; a robbed kan is no discard."""
     if hand.is_tsumo:
-        on_pin = ["iipin_moyue"] if hand.win == FIRST_PIN else []
-        since_first_turn = ["ishi_no_ue"] if hand.riichi in DOUBLE_STATES else []
+        on_pin = ["iipin_moyue"] if hand.win == _FIRST_PIN else []
+        since_first_turn = ["ishi_no_ue"] if hand.riichi in _DOUBLE_STATES else []
         return ["haitei", *on_pin, *since_first_turn]
     if WinFlag.CHANKAN in hand.flags:
         return []
-    return ["houtei", "chuupin_raoyui"] if hand.win == LAST_PIN else ["houtei"]
+    return ["houtei", "chuupin_raoyui"] if hand.win == _LAST_PIN else ["houtei"]
 
 
 def taken_away(hand: WinningHand, rules: Ruleset) -> Away:
@@ -229,7 +229,7 @@ def taken_away(hand: WinningHand, rules: Ruleset) -> Away:
     if not hand.flags:
         return tuple(away)
     if is_mixed_in(hand, rules):
-        away += [(name, "values.mixed_in") for name in DEPENDS_ON_TILE]
+        away += [(name, "values.mixed_in") for name in _DEPENDS_ON_TILE]
     if WinFlag.CHANKAN in hand.flags and not rules.hand.chankan_ippatsu:
         away.append(("ippatsu", "hand.chankan_ippatsu"))
     if WinFlag.RINSHAN in hand.flags and not rules.hand.rinshan_haitei:

@@ -110,33 +110,33 @@ def bits_of(kinds: tuple[int, ...]) -> int:
 
 OUTSIDE = bits_of(ORPHANS)
 HONOURS = bits_of(ORPHANS[6:])
-ALL_KINDS = (1 << KIND_COUNT) - 1
-SUIT_BITS = tuple(bits_of(tuple(range(start, start + 9))) for start in (0, 9, 18))
+_ALL_KINDS = (1 << KIND_COUNT) - 1
+_SUIT_BITS = tuple(bits_of(tuple(range(start, start + 9))) for start in (0, 9, 18))
 
-ONLY_OF = (
-    ("tanyao", ALL_KINDS ^ OUTSIDE),
+_ONLY_OF = (
+    ("tanyao", _ALL_KINDS ^ OUTSIDE),
     ("honroutou", OUTSIDE),
     ("chinroutou", OUTSIDE ^ HONOURS),
 )
 """Yaku of hands that hold no other kinds than these."""
 
-ONE_SUIT = (
-    ("honitsu", HONOURS | SUIT_BITS[0]),
-    ("honitsu", HONOURS | SUIT_BITS[1]),
-    ("honitsu", HONOURS | SUIT_BITS[2]),
-    ("chinitsu", SUIT_BITS[0]),
-    ("chinitsu", SUIT_BITS[1]),
-    ("chinitsu", SUIT_BITS[2]),
+_ONE_SUIT = (
+    ("honitsu", HONOURS | _SUIT_BITS[0]),
+    ("honitsu", HONOURS | _SUIT_BITS[1]),
+    ("honitsu", HONOURS | _SUIT_BITS[2]),
+    ("chinitsu", _SUIT_BITS[0]),
+    ("chinitsu", _SUIT_BITS[1]),
+    ("chinitsu", _SUIT_BITS[2]),
     ("ryuuiisou", bits_of((19, 20, 21, 23, 25, GREEN))),
     ("benikujaku", bits_of((18, 22, 24, 26, RED))),
     ("touhokujidoushadou", bits_of((10, 12, 14, 27, 30))),
 )
 """The same for hands of one suit; a yaku named several times needs one of its rows."""
 
-DRAGON_YAKU = ("yakuhai_haku", "yakuhai_hatsu", "yakuhai_chun")
+_DRAGON_YAKU = ("yakuhai_haku", "yakuhai_hatsu", "yakuhai_chun")
 
-WHEELS = (0, 2, 2, 2, 2, 2, 2, 2, 0)
-WHEEL_YAKU = ("daisuurin", "daisharin", "daichikurin")
+_WHEELS = (0, 2, 2, 2, 2, 2, 2, 2, 0)
+_WHEEL_YAKU = ("daisuurin", "daisharin", "daichikurin")
 """Two each of 2-8 of man, pin and sou."""
 
 
@@ -144,10 +144,10 @@ def yaku_by_kinds(kinds: int) -> list[str]:
     """Return the yaku that the kinds in the whole hand show, whatever its shape; ``kinds`` has a bit for each."""
     if kinds | HONOURS == HONOURS:
         return ["honroutou", "tsuuiisou"]
-    found = [yaku for yaku, allowed in ONLY_OF if kinds | allowed == allowed]
-    man, pin, sou = SUIT_BITS
+    found = [yaku for yaku, allowed in _ONLY_OF if kinds | allowed == allowed]
+    man, pin, sou = _SUIT_BITS
     if (kinds & man > 0) + (kinds & pin > 0) + (kinds & sou > 0) == 1:
-        found += [yaku for yaku, allowed in ONE_SUIT if kinds | allowed == allowed]
+        found += [yaku for yaku, allowed in _ONE_SUIT if kinds | allowed == allowed]
         if "ryuuiisou" in found:
             found.append("ryuuiisou_hatsu" if kinds & HONOURS else "ryuuiisou_nohatsu")
     return found
@@ -155,7 +155,7 @@ def yaku_by_kinds(kinds: int) -> list[str]:
 
 def yaku_by_honours(counts: Counts, seat: int, rounds: tuple[int, ...]) -> list[str]:
     """Return the yaku of dragons and winds; ``seat`` and ``rounds`` are the kinds of the winds that count."""
-    found = [DRAGON_YAKU[kind - FIRST_DRAGON] for kind in range(FIRST_DRAGON, KIND_COUNT) if counts[kind] >= 3]
+    found = [_DRAGON_YAKU[kind - FIRST_DRAGON] for kind in range(FIRST_DRAGON, KIND_COUNT) if counts[kind] >= 3]
     dragons = len(found)
     winds = sum([count >= 3 for count in counts[FIRST_HONOUR:FIRST_DRAGON]])
     if winds and counts[seat] >= 3:
@@ -175,17 +175,17 @@ def yaku_by_honours(counts: Counts, seat: int, rounds: tuple[int, ...]) -> list[
     return found
 
 
-def twin_runs(runs: Numbers) -> int:
+def _twin_runs(runs: Numbers) -> int:
     """Return how many pairs of equal runs there are, each run in one pair only."""
     return sum([runs.count(run) // 2 for i, run in enumerate(runs) if run not in runs[:i]])
 
 
-def is_in_three_suits(numbers: Numbers) -> bool:
+def _is_in_three_suits(numbers: Numbers) -> bool:
     """Return whether the same number stands in all three suits."""
     return 1 in [1 for number in numbers if number < 9 and number + 9 in numbers and number + 18 in numbers]
 
 
-def is_straight(runs: Numbers) -> bool:
+def _is_straight(runs: Numbers) -> bool:
     """Return whether one suit has 123, 456 and 789."""
     return (
         (0 in runs and 3 in runs and 6 in runs)
@@ -194,7 +194,7 @@ def is_straight(runs: Numbers) -> bool:
     )
 
 
-def in_a_row(triplets: Numbers) -> int:
+def _in_a_row(triplets: Numbers) -> int:
     """Return how many triplets of one suit follow each other at most."""
     longest = 0
     for kind in triplets:
@@ -205,24 +205,24 @@ def in_a_row(triplets: Numbers) -> int:
     return longest
 
 
-RUN_YAKU: tuple[tuple[str, int, Callable[[Numbers], bool]], ...] = (
-    ("sanshoku_doujun", 3, is_in_three_suits),
-    ("ittsuu", 3, is_straight),
+_RUN_YAKU: tuple[tuple[str, int, Callable[[Numbers], bool]], ...] = (
+    ("sanshoku_doujun", 3, _is_in_three_suits),
+    ("ittsuu", 3, _is_straight),
 )
 """What runs show: the yaku, how many runs it needs at least, and its test."""
 
-TWIN_RUN_YAKU: tuple[tuple[str, int, Callable[[Numbers], bool]], ...] = (
-    ("iipeikou", 2, lambda runs: twin_runs(runs) > 0),
+_TWIN_RUN_YAKU: tuple[tuple[str, int, Callable[[Numbers], bool]], ...] = (
+    ("iipeikou", 2, lambda runs: _twin_runs(runs) > 0),
     ("isshoku_sanjun", 3, lambda runs: max([runs.count(run) for run in runs]) >= 3),
-    ("ryanpeikou", 4, lambda runs: twin_runs(runs) == 2),
+    ("ryanpeikou", 4, lambda runs: _twin_runs(runs) == 2),
 )
 """What runs show of which two or more are equal."""
 
-TRIPLET_YAKU: tuple[tuple[str, int, Callable[[Numbers], bool]], ...] = (
-    ("sanshoku_doukou", 3, is_in_three_suits),
-    ("sanrenkou", 3, lambda triplets: in_a_row(triplets) >= 3),
+_TRIPLET_YAKU: tuple[tuple[str, int, Callable[[Numbers], bool]], ...] = (
+    ("sanshoku_doukou", 3, _is_in_three_suits),
+    ("sanrenkou", 3, lambda triplets: _in_a_row(triplets) >= 3),
     ("toitoi", 4, lambda triplets: len(triplets) == 4),
-    ("suurenkou", 4, lambda triplets: in_a_row(triplets) == 4),
+    ("suurenkou", 4, lambda triplets: _in_a_row(triplets) == 4),
 )
 """What triplets and kans show."""
 
@@ -231,23 +231,23 @@ def yaku_by_sets(runs: Numbers, triplets: Numbers, pair: int) -> list[str]:
     """Return the yaku that the four sets and the pair show."""
     count = len(runs)
     if count >= 2:
-        found = [yaku for yaku, least, holds in RUN_YAKU if count >= least and holds(runs)]
+        found = [yaku for yaku, least, holds in _RUN_YAKU if count >= least and holds(runs)]
         if len(set(runs)) < count:
-            found += [yaku for yaku, least, holds in TWIN_RUN_YAKU if count >= least and holds(runs)]
+            found += [yaku for yaku, least, holds in _TWIN_RUN_YAKU if count >= least and holds(runs)]
     else:
-        found = [yaku for yaku, least, holds in TRIPLET_YAKU if len(triplets) >= least and holds(triplets)]
-    if IS_ORPHAN[pair] and reaches_outside(runs, triplets):
+        found = [yaku for yaku, least, holds in _TRIPLET_YAKU if len(triplets) >= least and holds(triplets)]
+    if IS_ORPHAN[pair] and _reaches_outside(runs, triplets):
         found.append("chanta")
         if pair < FIRST_HONOUR and all(kind < FIRST_HONOUR for kind in triplets):
             found.append("junchan")
-    if len(runs) == 3 and "ittsuu" in found and triplets[0] + pair == EAST_AND_NORTH and triplets[0] in (27, 30):
+    if len(runs) == 3 and "ittsuu" in found and triplets[0] + pair == _EAST_AND_NORTH and triplets[0] in (27, 30):
         found.append("touhokushinkansen")
-    if triplets and has_all_types(runs, triplets, pair):
+    if triplets and _has_all_types(runs, triplets, pair):
         found.append("uumensai")
     return found
 
 
-def has_all_types(runs: Numbers, triplets: Numbers, pair: int) -> bool:
+def _has_all_types(runs: Numbers, triplets: Numbers, pair: int) -> bool:
     """Return whether the sets and the pair are of three suits, winds and dragons."""
     honours = [kind for kind in (*triplets, pair) if kind >= FIRST_HONOUR]
     if len(honours) != 2 or (honours[0] < FIRST_DRAGON) == (honours[1] < FIRST_DRAGON):
@@ -255,11 +255,11 @@ def has_all_types(runs: Numbers, triplets: Numbers, pair: int) -> bool:
     return len({kind // 9 for kind in (*runs, *triplets, pair) if kind < FIRST_HONOUR}) == 3
 
 
-EAST_AND_NORTH = 57
+_EAST_AND_NORTH = 57
 """The sum of the kinds of East and North, one of them the triplet and one the pair."""
 
 
-def reaches_outside(runs: Numbers, triplets: Numbers) -> bool:
+def _reaches_outside(runs: Numbers, triplets: Numbers) -> bool:
     """Return whether every set holds a terminal or an honour."""
     for run in runs:
         if run % 9 not in (0, 6):
@@ -271,8 +271,8 @@ def yaku_by_suit(counts: Counts, win: int) -> list[str]:
     """Return the yakuman that fourteen closed tiles of one suit show; ``win`` is the kind of the winning tile."""
     start = win // 9 * 9
     suit = counts[start : start + 9]
-    if suit == WHEELS:
-        return [WHEEL_YAKU[start // 9]]
+    if suit == _WHEELS:
+        return [_WHEEL_YAKU[start // 9]]
     if suit[0] < 3 or suit[8] < 3 or 0 in suit:
         return []
     return ["chuuren", "junsei_chuuren"] if suit[win - start] in (2, 4) else ["chuuren"]
@@ -323,7 +323,7 @@ BY_OTHER_RULES = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PriceList:
-    """The prices for closed and open hands; ``beaten_by`` says beside what a yaku does not count.
+    """The prices for closed and open hands; ``_beaten_by`` says beside what a yaku does not count.
 
     ``counted`` and ``worths`` remember what `referee.rules.score` has priced.
     """
@@ -338,23 +338,23 @@ class PriceList:
     worths: dict[tuple[int, int], BasePoints]
 
 
-KNOWN: list[PriceList] = []
+_KNOWN: list[PriceList] = []
 """The price lists asked for lately, the newest last: making one takes a tenth of the answer to a question."""
-MOST_KNOWN = 8
+_MOST_KNOWN = 8
 
 
 def price_list(rules: Ruleset) -> PriceList:
     """Return the prices of a ruleset."""
-    for known in KNOWN:
+    for known in _KNOWN:
         if known.rules is rules:
             return known
-    prices = prices_of(rules)
-    KNOWN.append(prices)
-    del KNOWN[:-MOST_KNOWN]
+    prices = _prices_of(rules)
+    _KNOWN.append(prices)
+    del _KNOWN[:-_MOST_KNOWN]
     return prices
 
 
-def prices_of(rules: Ruleset) -> PriceList:
+def _prices_of(rules: Ruleset) -> PriceList:
     """Return the prices of a ruleset, worked out."""
     han = [(name, getattr(rules.yaku, name)) for name in YAKU_NAMES]
     yakuman = [(name, yakuman_price(name, rules)) for name in YAKUMAN_NAMES]
@@ -364,7 +364,7 @@ def prices_of(rules: Ruleset) -> PriceList:
         open_han={name: price[1] for name, price in han if price[1]},
         closed_yakuman={name: price[0] for name, price in yakuman if price[0]},
         open_yakuman={name: price[1] for name, price in yakuman if price[1]},
-        beaten_by=beaten_by(rules),
+        beaten_by=_beaten_by(rules),
         counted={},
         worths={},
     )
@@ -385,7 +385,7 @@ def yakuman_price(name: str, rules: Ruleset) -> tuple[int, ...]:
             return price
 
 
-def beaten_by(rules: Ruleset) -> dict[str, tuple[str, ...]]:
+def _beaten_by(rules: Ruleset) -> dict[str, tuple[str, ...]]:
     """Return for each yaku those beside which it does not count."""
     pairs = [pair.split(" over ") for pair in (*rules.hand.replaces, *rules.hand.upgrades)]
     return {under: tuple(over for over, other in pairs if other == under) for _, under in pairs}
@@ -398,11 +398,11 @@ def price_rule(name: str) -> str:
     return f"yaku.{name}" if name in YAKU_NAMES else f"yakuman.{name}"
 
 
-RIICHI_FORMS = ("riichi", "double_riichi", "open_riichi", "open_double_riichi")
-ONLY_BY_TSUMO = ("menzen_tsumo", "rinshan", "haitei")
-ONLY_BY_RON = ("houtei", "chankan", "kanburi")
+_RIICHI_FORMS = ("riichi", "double_riichi", "open_riichi", "open_double_riichi")
+_ONLY_BY_TSUMO = ("menzen_tsumo", "rinshan", "haitei")
+_ONLY_BY_RON = ("houtei", "chankan", "kanburi")
 
-NEVER_TOGETHER = (
+_NEVER_TOGETHER = (
     ("rinshan", ("ippatsu", "pinfu", "chiitoitsu", "ryanpeikou")),
     ("chankan", ("houtei", "kanburi", "chiitoitsu", "toitoi", "honroutou")),
     ("kanburi", ("ippatsu",)),
@@ -564,9 +564,9 @@ def can_tick(name: str, ticked: Ticked, prices: PriceList) -> bool:
     """Return whether a yaku can be added to the ticked ones."""
     if not price_ticked(name, ticked, prices):
         return False
-    if name in (ONLY_BY_RON if ticked.is_tsumo else ONLY_BY_TSUMO):
+    if name in (_ONLY_BY_RON if ticked.is_tsumo else _ONLY_BY_TSUMO):
         return False
-    if name == "ippatsu" and not any(each in RIICHI_FORMS for each in ticked.yaku):
+    if name == "ippatsu" and not any(each in _RIICHI_FORMS for each in ticked.yaku):
         return False
     if name == "pinfu" and ticked.is_tsumo and prices.rules.values.pinfu_tsumo_fu > 20:
         return False
@@ -580,7 +580,7 @@ def price_ticked(name: str, ticked: Ticked, prices: PriceList) -> int:
 
 def can_meet(one: str, other: str, prices: PriceList) -> bool:
     """Return whether two yaku can count in the same hand under the ruleset."""
-    if one in RIICHI_FORMS and other in RIICHI_FORMS:
+    if one in _RIICHI_FORMS and other in _RIICHI_FORMS:
         return False
     if other in prices.beaten_by.get(one, ()) or one in prices.beaten_by.get(other, ()):
         return False
@@ -590,12 +590,12 @@ def can_meet(one: str, other: str, prices: PriceList) -> bool:
         return False
     if "chankan" in pair and "ippatsu" in pair and not rules.chankan_ippatsu:
         return False
-    return not is_listed(one, other) and not is_listed(other, one)
+    return not _is_listed(one, other) and not _is_listed(other, one)
 
 
-def is_listed(one: str, other: str) -> bool:
+def _is_listed(one: str, other: str) -> bool:
     """Return whether a pair stands in one of the lists in this order."""
-    return any(name == one and other in others for name, others in (*NEVER_TOGETHER, *NO_HAND_SHOWS))
+    return any(name == one and other in others for name, others in (*_NEVER_TOGETHER, *NO_HAND_SHOWS))
 
 
 def ticked_han(ticked: Ticked, prices: PriceList) -> int:

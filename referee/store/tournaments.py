@@ -9,7 +9,7 @@ from referee.store.port import Store, Writer
 
 TOURNAMENT_SCHEMA = 1
 """The shape in which entries of events are written; a reader lifts older shapes, they are never rewritten."""
-FAMILY_FIRST_FROM = "\u3000"
+_FAMILY_FIRST_FROM = "\u3000"
 """From this character on, names are written as in Japan, China and Korea: the family's comes first."""
 
 
@@ -57,7 +57,7 @@ class PersonRow:
     @property
     def is_family_first(self) -> bool:
         """Whether the name is written with the family's first, as in Japanese."""
-        return self.family >= FAMILY_FIRST_FROM
+        return self.family >= _FAMILY_FIRST_FROM
 
 
 def unnamed(number: int) -> str:

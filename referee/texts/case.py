@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from referee.texts.words import Book, Library
 
 
-LAST_RESORTS = ("ema-2016", "wrc-2025")
+_LAST_RESORTS = ("ema-2016", "wrc-2025")
 """Whose rules guide the referee, in this order, where neither a rulebook nor its bases say anything."""
 
 TIMES = "times"
@@ -116,7 +116,7 @@ def guides(rulebook: Rulebook) -> tuple[Rulebook, ...]:
     while book is not None and book.extends:
         names.append(book.extends)
         book = rulebook.library.book(book.extends)
-    names += LAST_RESORTS
+    names += _LAST_RESORTS
     books = [rulebook.library.book(name) for i, name in enumerate(names) if name not in names[:i]]
     return tuple(
         Rulebook(
@@ -141,13 +141,13 @@ def answer_span(text: str, question: OffenceQuestion) -> Span | None:
     """Return the answer that a text gives to a question, None if it is none."""
     if question.answers:
         return question.named(text)
-    low, high = read_range(text, question)
+    low, high = _read_range(text, question)
     if isinstance(low, int) and isinstance(high, int) and question.low <= low <= high <= question.high:
         return (low, high)
     return None
 
 
-def read_range(text: str, question: OffenceQuestion) -> tuple[int | str, int | str]:
+def _read_range(text: str, question: OffenceQuestion) -> tuple[int | str, int | str]:
     """Return the bounds of a range as it is written; what is no number stays a text."""
     if text.endswith("+"):
         return (read_number(text.partition("+")[0]), question.high)
@@ -160,12 +160,12 @@ def case_with(known: KnownAnswers, offence: Offence, rulebook: Rulebook, times: 
 
     ``times`` is 0 where nothing is said about it; what is only said to be repeated happened for the second time.
     """
-    number = times or (2 if repeated_answer(known, offence) == "yes" else 0)
-    given = with_defaults(with_repeats(known, number, offence), offence)
+    number = times or (2 if _repeated_answer(known, offence) == "yes" else 0)
+    given = with_defaults(_with_repeats(known, number, offence), offence)
     return Case(offence=offence, given=given, cells=cells_of(rulebook.outcome_table(offence), given), times=number or 1)
 
 
-def repeated_answer(known: KnownAnswers, offence: Offence) -> str:
+def _repeated_answer(known: KnownAnswers, offence: Offence) -> str:
     """Return whether the answers say that the offence is repeated, empty where they do not say."""
     pairs = zip(offence.questions, known, strict=True)
     answers = [
@@ -174,7 +174,7 @@ def repeated_answer(known: KnownAnswers, offence: Offence) -> str:
     return answers[0] if answers else ""
 
 
-def with_repeats(known: KnownAnswers, times: int, offence: Offence) -> KnownAnswers:
+def _with_repeats(known: KnownAnswers, times: int, offence: Offence) -> KnownAnswers:
     """Return the answers with whether the offence is repeated, as far as that is known."""
     answer = "yes" if times > 1 else "no"
     return tuple(
@@ -185,7 +185,7 @@ def with_repeats(known: KnownAnswers, times: int, offence: Offence) -> KnownAnsw
 
 def contradicts(times: int, known: KnownAnswers, offence: Offence) -> bool:
     """Return whether a number of times and the answer whether the offence is repeated cannot both be."""
-    return bool(times) and repeated_answer(known, offence) == ("no" if times > 1 else "yes")
+    return bool(times) and _repeated_answer(known, offence) == ("no" if times > 1 else "yes")
 
 
 def ruling_in(case: Case, rulebook: Rulebook) -> Ruling:
@@ -197,7 +197,7 @@ def ruling_in(case: Case, rulebook: Rulebook) -> Ruling:
 def ladder_for(case: Case, rulebook: Rulebook) -> Ladder | None:
     """Return the book's ladder that a case is on, None where its price does not rise."""
     ladder = rulebook.book.penalties.ladder(case.offence.id)
-    if ladder is None or not falls_under(case, ladder):
+    if ladder is None or not _falls_under(case, ladder):
         return None
     pairs = zip(case.offence.questions, case.given, strict=True)
     first = tuple(question.named("no") if question.id == REPEATED else value for question, value in pairs)
@@ -208,7 +208,7 @@ def ladder_for(case: Case, rulebook: Rulebook) -> Ladder | None:
     return ladder if all(raises) else None
 
 
-def falls_under(case: Case, ladder: Ladder) -> bool:
+def _falls_under(case: Case, ladder: Ladder) -> bool:
     """Return whether all answers are those that a ladder is for."""
     pairs = zip(case.offence.questions, case.given, strict=True)
     return all(
@@ -238,7 +238,7 @@ class OpenCase:
 
     def without(self, question: int) -> tuple[Cell, ...]:
         """Return the cells that fit all answers but the one to this question."""
-        return cells_of(self.outcome_table, unanswered(self.case.given, question))
+        return cells_of(self.outcome_table, _unanswered(self.case.given, question))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -254,7 +254,7 @@ class Fact:
     carried: str
 
 
-def unanswered(given: KnownAnswers, question: int) -> KnownAnswers:
+def _unanswered(given: KnownAnswers, question: int) -> KnownAnswers:
     """Return the answers without the one to a question."""
     return (*given[:question], None, *given[question + 1 :])
 
@@ -262,43 +262,43 @@ def unanswered(given: KnownAnswers, question: int) -> KnownAnswers:
 def facts_asked(known: KnownAnswers, cases: tuple[OpenCase, ...]) -> tuple[Fact, ...]:
     """Return the questions that matter under any of the books, or were answered, the first book's answers first."""
     offence = cases[0].case.offence
-    places = [i for i in range(len(offence.questions)) if is_asked(i, known, cases)]
-    facts = [fact_asked(i, cases) for i in places]
+    places = [i for i in range(len(offence.questions)) if _is_asked(i, known, cases)]
+    facts = [_fact_asked(i, cases) for i in places]
     return tuple(fact for fact in facts if fact.question.answers or len(fact.answers) > 1)
 
 
-def is_asked(question: int, known: KnownAnswers, cases: tuple[OpenCase, ...]) -> bool:
+def _is_asked(question: int, known: KnownAnswers, cases: tuple[OpenCase, ...]) -> bool:
     """Return whether a question was answered otherwise than by its default, or can change a ruling."""
     value, default = known[question], default_of(cases[0].case.offence.questions[question])
     answered = value is not None and value != default
     due = is_due(question, known, cases[0].case.offence)
-    return due and (answered or any(can_change(question, open_case) for open_case in cases))
+    return due and (answered or any(_can_change(question, open_case) for open_case in cases))
 
 
-def can_change(question: int, open_case: OpenCase) -> bool:
+def _can_change(question: int, open_case: OpenCase) -> bool:
     """Return whether the ruling can depend on a question, all other answers as they are."""
     case, book = open_case.case, open_case.rulebook.book.penalties
-    given = unanswered(case.given, question)
+    given = _unanswered(case.given, question)
     return question in open_questions(open_case.without(question), given, case.offence, book)
 
 
-def fact_asked(question: int, cases: tuple[OpenCase, ...]) -> Fact:
+def _fact_asked(question: int, cases: tuple[OpenCase, ...]) -> Fact:
     """Return a question with its possible answers and the one given."""
     asked = cases[0].case.offence.questions[question]
     value = cases[0].case.given[question]
     speaker = cases[0].rulebook.speaker
-    spans = ranges_together(question, cases) if not asked.answers else words_possible(question, cases)
-    answers = [(span, *answer_sentence(span, asked, speaker)) for span in spans]
+    spans = _ranges_together(question, cases) if not asked.answers else _words_possible(question, cases)
+    answers = [(span, *_answer_sentence(span, asked, speaker)) for span in spans]
     chosen = [sent for (low, high), sent, _ in answers if value is not None and low <= value[0] <= value[1] <= high]
     return Fact(
         question=asked,
         answers=tuple((sent, text) for _, sent, text in answers),
         chosen=chosen[0] if chosen else "",
-        carried="" if chosen or value is None or asked.answers else answer_sentence(value, asked, speaker)[0],
+        carried="" if chosen or value is None or asked.answers else _answer_sentence(value, asked, speaker)[0],
     )
 
 
-def answer_sentence(span: Span, question: OffenceQuestion, speaker: Speaker) -> tuple[str, str]:
+def _answer_sentence(span: Span, question: OffenceQuestion, speaker: Speaker) -> tuple[str, str]:
     """Return an answer as it is sent and as it is read on a button."""
     if question.answers:
         answer = question.answers[span[0]]
@@ -307,7 +307,7 @@ def answer_sentence(span: Span, question: OffenceQuestion, speaker: Speaker) -> 
     return (text, text)
 
 
-def words_possible(question: int, cases: tuple[OpenCase, ...]) -> tuple[Span, ...]:
+def _words_possible(question: int, cases: tuple[OpenCase, ...]) -> tuple[Span, ...]:
     """Return the answers in words that can be under any of the books."""
     spans = {
         open_case.outcome_table.spans[question][cell.key[question]]
@@ -317,15 +317,15 @@ def words_possible(question: int, cases: tuple[OpenCase, ...]) -> tuple[Span, ..
     return tuple((place, place) for low, high in sorted(spans) for place in range(low, high + 1))
 
 
-def ranges_together(question: int, cases: tuple[OpenCase, ...]) -> tuple[Span, ...]:
+def _ranges_together(question: int, cases: tuple[OpenCase, ...]) -> tuple[Span, ...]:
     """Return the ranges of a count between which the ruling changes under any of the books."""
-    ranges = [span for open_case in cases for span in ranges_in(question, open_case)]
+    ranges = [span for open_case in cases for span in _ranges_in(question, open_case)]
     edges = sorted({edge for low, high in ranges for edge in (low, high + 1)})
     spans = [(edges[i], edges[i + 1] - 1) for i in range(len(edges) - 1)]
     return tuple((low, high) for low, high in spans if any(first <= low and high <= last for first, last in ranges))
 
 
-def ranges_in(question: int, open_case: OpenCase) -> tuple[Span, ...]:
+def _ranges_in(question: int, open_case: OpenCase) -> tuple[Span, ...]:
     """Return the ranges of a count under one book; where each one counts, every number stands alone."""
     book = open_case.rulebook.book.penalties
     cells = leading(open_case.without(question), book)

@@ -18,7 +18,7 @@ Shape = Any
 
 ``str``, ``int``, ``bool``, ``type(None)``, a StrEnum and a dataclass are themselves, ``[a]`` is ``tuple[a, ...]``,
 ``(a, b)`` is ``tuple[a, b]``, ``{str: a}`` is ``dict[str, a]``, and a set is the union of its members, see
-``tagged``.
+``_tagged``.
 """
 Fields = tuple[tuple[str, Shape], ...]
 """The fields of a dataclass in their order."""
@@ -28,10 +28,10 @@ Field = tuple[str, set[Any], "Callable[[Any], Any]"]
 """The name of a field, and how it is read."""
 SIMPLE = {str: "a text", int: "a whole number", bool: "true or false", type(None): "null"}
 """The types of what JSON holds as it is, and what each is called."""
-NOT_A_LIST = "this is not a list of that length"
-NOT_AN_OBJECT = "this is not an object"
-MISSING, UNKNOWN = "this field is missing", "there is no such field"
-NOT_ALLOWED = "this is none of what is allowed"
+_NOT_A_LIST = "this is not a list of that length"
+_NOT_AN_OBJECT = "this is not an object"
+MISSING, _UNKNOWN = "this field is missing", "there is no such field"
+_NOT_ALLOWED = "this is none of what is allowed"
 
 
 class Unreadable(ValueError):  # noqa: N818 it is the value that is wrong
@@ -66,7 +66,7 @@ def shape_of(hint: Any) -> Shape:  # noqa: ANN401 any annotation
     inner = [shape_of(each) for each in get_args(hint) if each is not ...]
     origin = get_origin(hint)
     if origin is UnionType:
-        return tagged(inner)
+        return _tagged(inner)
     if origin is dict:
         return {str: inner[1]}
     if origin is tuple:
@@ -74,7 +74,7 @@ def shape_of(hint: Any) -> Shape:  # noqa: ANN401 any annotation
     return hint
 
 
-def tagged(union: list[Shape]) -> Shape:
+def _tagged(union: list[Shape]) -> Shape:
     """Return the shape of a union, of which every class can be told from the others by its tag.
 
     The tag is the name of its first field, which is written in every object and is a field of no other class. Where
@@ -139,13 +139,13 @@ class Codec:
     def reader(self, shape: Shape) -> Reader:
         """Return how the plain values of a shape are read."""
         if isinstance(shape, list):
-            return list_reader(self.reader(shape[0]))
+            return _list_reader(self.reader(shape[0]))
         if isinstance(shape, dict):
-            return dict_reader(self.reader(shape[str]))
+            return _dict_reader(self.reader(shape[str]))
         if isinstance(shape, tuple):
             readers = [self.reader(each) for each in shape]
             alike = all(each == shape[0] for each in shape)
-            return list_reader(readers[0], len(shape)) if alike else row_reader(readers)
+            return _list_reader(readers[0], len(shape)) if alike else _row_reader(readers)
         if isinstance(shape, frozenset | set):
             return self.union_reader(shape)
         if shape not in self.readers:
@@ -156,21 +156,21 @@ class Codec:
         """Return how a dataclass, the texts of an enum, or what JSON holds as it is are read."""
         names = self.names(kind)
         if names is None:
-            return simple_reader(kind) if kind in SIMPLE else choice_reader(kind)
+            return _simple_reader(kind) if kind in SIMPLE else _choice_reader(kind)
         fields: list[Field] = []
 
         def read(plain: Any) -> Any:  # noqa: ANN401 any value
             if not fields:
                 fields.extend([(name, *self.field_reader(kind, name, shape)) for name, shape in fields_of(kind) or ()])
             if not isinstance(plain, dict) or len(plain) != len(names):
-                raise misfit(names, plain)
+                raise _misfit(names, plain)
             rest = iter(fields)
             try:
                 return made(kind, rest, plain)
             except Unreadable as problem:
-                raise problem.inside(names[place_reached(names, rest)]) from None
+                raise problem.inside(names[_place_reached(names, rest)]) from None
             except KeyError:
-                raise misfit(names, plain) from None
+                raise _misfit(names, plain) from None
 
         return {kind}, read
 
@@ -190,80 +190,80 @@ class Codec:
         def read(plain: Any) -> Any:  # noqa: ANN401 any value
             tags = [tag for tag in by_tag if tag in plain] if isinstance(plain, dict) else []
             if len(tags) != 1:
-                raise Unreadable(NOT_ALLOWED)
+                raise Unreadable(_NOT_ALLOWED)
             return by_tag[tags[0]](plain)
 
         return own, read
 
 
-def list_reader(reader: Reader, length: int | None = None) -> Reader:
+def _list_reader(reader: Reader, length: int | None = None) -> Reader:
     """Return how a list whose values are read alike is read, as a tuple; of any length if none is given."""
     own, read_each = reader
 
     def read(plain: Any) -> tuple[Any, ...]:  # noqa: ANN401 any value
         if not isinstance(plain, list | tuple) or (length is not None and len(plain) != length):
-            raise Unreadable(NOT_A_LIST)
+            raise Unreadable(_NOT_A_LIST)
         rest = iter(plain)
         try:
             return tuple([value if type(value) in own else read_each(value) for value in rest])
         except Unreadable as problem:
-            raise problem.inside(place_reached(plain, rest)) from None
+            raise problem.inside(_place_reached(plain, rest)) from None
 
     return set(), read
 
 
-def row_reader(readers: list[Reader]) -> Reader:
+def _row_reader(readers: list[Reader]) -> Reader:
     """Return how a list is read that has a value for each of these readers, as a tuple."""
     owns, reads = [own for own, _ in readers], [read for _, read in readers]
 
     def read(plain: Any) -> Any:  # noqa: ANN401 any value
         if not isinstance(plain, list | tuple) or len(plain) != len(readers):
-            raise Unreadable(NOT_A_LIST)
+            raise Unreadable(_NOT_A_LIST)
         rest = iter(plain)
         try:
             cells = zip(owns, reads, rest)  # noqa: B905 one takes from the other while it is read
             return tuple([value if type(value) in own else read_one(value) for own, read_one, value in cells])
         except Unreadable as problem:
-            raise problem.inside(place_reached(plain, rest)) from None
+            raise problem.inside(_place_reached(plain, rest)) from None
 
     return set(), read
 
 
-def dict_reader(reader: Reader) -> Reader:
+def _dict_reader(reader: Reader) -> Reader:
     """Return how an object whose values are read alike is read, as a dict."""
     own, read_each = reader
 
     def read(plain: Any) -> dict[str, Any]:  # noqa: ANN401 any value
         if not isinstance(plain, dict):
-            raise Unreadable(NOT_AN_OBJECT)
+            raise Unreadable(_NOT_AN_OBJECT)
         if not [value for value in plain.values() if type(value) not in own]:
             return plain
         rest = iter(plain)
         try:
             return {name: plain[name] if type(plain[name]) in own else read_each(plain[name]) for name in rest}
         except Unreadable as problem:
-            raise problem.inside(tuple(plain)[place_reached(plain, rest)]) from None
+            raise problem.inside(tuple(plain)[_place_reached(plain, rest)]) from None
 
     return set(), read
 
 
-def place_reached(whole: Sized, rest: Iterator[Any]) -> int:
+def _place_reached(whole: Sized, rest: Iterator[Any]) -> int:
     """Return the place in ``whole`` of what was taken last from an iterator over it."""
     return len(whole) - len(list(rest)) - 1
 
 
-def misfit(names: tuple[str, ...], plain: Any) -> Unreadable:  # noqa: ANN401 any value
+def _misfit(names: tuple[str, ...], plain: Any) -> Unreadable:  # noqa: ANN401 any value
     """Return the refusal of what is no object with fields of these names, of the first one that is wrong."""
     if not isinstance(plain, dict):
-        return Unreadable(NOT_AN_OBJECT)
+        return Unreadable(_NOT_AN_OBJECT)
     for name in names:
         if name not in plain:
             return Unreadable(MISSING).inside(name)
     others = sorted([name for name in plain if name not in names])
-    return Unreadable(UNKNOWN).inside(others[0]) if others else Unreadable(NOT_ALLOWED)
+    return Unreadable(_UNKNOWN).inside(others[0]) if others else Unreadable(_NOT_ALLOWED)
 
 
-def simple_reader(kind: type) -> Reader:
+def _simple_reader(kind: type) -> Reader:
     """Return how what JSON holds as it is is read."""
 
     def read(_: Any) -> Any:  # noqa: ANN401 any value
@@ -272,13 +272,13 @@ def simple_reader(kind: type) -> Reader:
     return {kind}, read
 
 
-def choice_reader(kind: Any) -> Reader:  # noqa: ANN401 a StrEnum
+def _choice_reader(kind: Any) -> Reader:  # noqa: ANN401 a StrEnum
     """Return how the texts of an enum are read."""
     known = tuple(kind)
 
     def read(plain: Any) -> Any:  # noqa: ANN401 any value
         if plain not in known:
-            raise Unreadable(NOT_ALLOWED)
+            raise Unreadable(_NOT_ALLOWED)
         return kind(plain)
 
     return set(), read
@@ -290,8 +290,8 @@ Value = object
 DEEPEST = 12
 """How deep an echoed value may nest."""
 
-ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f"}
-FIRST_HALF, LAST_HALF = 0xD800, 0xDFFF
+_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f"}
+_FIRST_HALF, _LAST_HALF = 0xD800, 0xDFFF
 """Halves of surrogate pairs."""
 
 
@@ -318,7 +318,7 @@ class Decimals:
 
 def json_value(text: str) -> Value:
     """Return what the JSON text says; raise ``ValueError`` if it is none."""
-    return json.loads(text, parse_float=decimals, parse_constant=no_number)
+    return json.loads(text, parse_float=_decimals, parse_constant=_no_number)
 
 
 def trusted_value(text: str) -> Value:
@@ -329,12 +329,12 @@ def trusted_value(text: str) -> Value:
     return json_value(text)
 
 
-def decimals(text: str) -> Decimals:
+def _decimals(text: str) -> Decimals:
     """Keep a number with a fraction as text: no rule counts in fractions."""
     return Decimals(text=text)
 
 
-def no_number(name: str) -> Value:
+def _no_number(name: str) -> Value:
     """Refuse NaN and Infinity, which JSON does not know."""
     raise ValueError(name)
 
@@ -365,17 +365,17 @@ def json_text(value: Value) -> str:
     if type(value) is int:
         return str(value)
     if isinstance(value, str):
-        return in_quotes(value)
+        return _in_quotes(value)
     if isinstance(value, Record):
-        return "{" + ",".join([f"{in_quotes(key)}:{json_text(inner)}" for key, inner in value.pairs]) + "}"
+        return "{" + ",".join([f"{_in_quotes(key)}:{json_text(inner)}" for key, inner in value.pairs]) + "}"
     if isinstance(value, tuple) or isinstance(value, list):  # noqa: SIM101 twice as quick as asking for both at once
         return "[" + ",".join([str(inner) if type(inner) is int else json_text(inner) for inner in value]) + "]"
     if isinstance(value, dict):
-        return "{" + ",".join([f"{in_quotes(str(key))}:{json_text(value[key])}" for key in value]) + "}"
-    return number_text(value)
+        return "{" + ",".join([f"{_in_quotes(str(key))}:{json_text(value[key])}" for key in value]) + "}"
+    return _number_text(value)
 
 
-def number_text(value: Value) -> str:
+def _number_text(value: Value) -> str:
     """Return what is no text and holds nothing as JSON."""
     if value is None:
         return "null"
@@ -386,27 +386,27 @@ def number_text(value: Value) -> str:
     return value.text if isinstance(value, Decimals) else str(value)
 
 
-QUOTED: dict[str, str] = {}
+_QUOTED: dict[str, str] = {}
 """Texts as JSON: keys, clauses and sources come again and again, 99 of 100 texts of an answer."""
-MOST_QUOTED = 2000
-LONGEST_QUOTED = 200
+_MOST_QUOTED = 2000
+_LONGEST_QUOTED = 200
 
 
-def in_quotes(text: str) -> str:
+def _in_quotes(text: str) -> str:
     """Return a text as JSON."""
-    found = QUOTED.get(text)
+    found = _QUOTED.get(text)
     if found is None:
-        found = '"' + (text if is_plain(text) else "".join([escaped(letter) for letter in text])) + '"'
-        if len(QUOTED) >= MOST_QUOTED:
-            QUOTED.clear()
-        if len(text) <= LONGEST_QUOTED:
-            QUOTED[text] = found
+        found = '"' + (text if _is_plain(text) else "".join([escaped(letter) for letter in text])) + '"'
+        if len(_QUOTED) >= _MOST_QUOTED:
+            _QUOTED.clear()
+        if len(text) <= _LONGEST_QUOTED:
+            _QUOTED[text] = found
     return found
 
 
-def is_plain(text: str) -> bool:
+def _is_plain(text: str) -> bool:
     """Return whether a text stands inside a JSON string as it is: nearly all do, and are told at once."""
-    return not text or (min(text) >= " " and ord(max(text)) < FIRST_HALF and '"' not in text and "\\" not in text)
+    return not text or (min(text) >= " " and ord(max(text)) < _FIRST_HALF and '"' not in text and "\\" not in text)
 
 
 def in_key_order(value: Value) -> Value:
@@ -418,20 +418,20 @@ def in_key_order(value: Value) -> Value:
 
 def escaped(letter: str) -> str:
     """Return a character as it stands inside a JSON string; half a surrogate pair is escaped too."""
-    if letter in ESCAPES:
-        return ESCAPES[letter]
-    return f"\\u{ord(letter):04x}" if ord(letter) < ord(" ") or is_half(letter) else letter
+    if letter in _ESCAPES:
+        return _ESCAPES[letter]
+    return f"\\u{ord(letter):04x}" if ord(letter) < ord(" ") or _is_half(letter) else letter
 
 
-def is_half(letter: str) -> bool:
+def _is_half(letter: str) -> bool:
     """Return whether a character is half a surrogate pair, which no text can be written with."""
-    return FIRST_HALF <= ord(letter) <= LAST_HALF
+    return _FIRST_HALF <= ord(letter) <= _LAST_HALF
 
 
 def has_half(value: Value) -> bool:
     """Return whether there is half a surrogate pair in a text of a value that came out of JSON."""
     if isinstance(value, str):
-        return any(is_half(letter) for letter in value)
+        return any(_is_half(letter) for letter in value)
     if isinstance(value, dict):
         return any(has_half(key) or has_half(value[key]) for key in value)
     return isinstance(value, list) and any(has_half(each) for each in value)

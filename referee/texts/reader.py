@@ -43,14 +43,14 @@ def spaces_off(text: str) -> str:
     return text[first:last]
 
 
-LONGEST_NUMBER = 12
+_LONGEST_NUMBER = 12
 
 
 def read_number(text: str) -> int | str:
     """Return the whole number that a text says, or the text itself when it says none."""
     before, minus, rest = text.partition("-")
     digits = rest if minus and not before else text
-    return int(text) if is_digits(digits) and len(digits) <= LONGEST_NUMBER else text
+    return int(text) if is_digits(digits) and len(digits) <= _LONGEST_NUMBER else text
 
 
 def is_digits(text: str) -> bool:
@@ -67,7 +67,7 @@ def problem_text(problem: Problem, rules: Ruleset | None, speaker: Speaker) -> s
     return speaker.say("page.cited", (("said", Quoted(text=text)), ("clause", clause)))
 
 
-LONGEST_SHOWN = 40
+_LONGEST_SHOWN = 40
 """How many characters of a wrong value are shown."""
 
 MOST_COUNT = 10_000
@@ -82,7 +82,7 @@ def shortened(value: object) -> Quoted:
     if isinstance(value, list | dict) and too_deep(value, 3):
         return Quoted(text="[…]")
     text = json_text(value)
-    return Quoted(text=text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…")
+    return Quoted(text=text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -246,7 +246,7 @@ def melds_of_text(text: str) -> tuple[tuple[Meld, ...], str]:
         elif letter == ")" and melds and not digits:
             opened = False
         else:
-            meld = meld_of(digits, letter, closed=opened)
+            meld = _meld_of(digits, letter, closed=opened)
             if meld is None:
                 return (tuple(melds), digits + letter)
             melds.append(meld)
@@ -254,7 +254,7 @@ def melds_of_text(text: str) -> tuple[tuple[Meld, ...], str]:
     return (tuple(melds), digits)
 
 
-def meld_of(digits: str, letter: str, *, closed: bool) -> Meld | None:
+def _meld_of(digits: str, letter: str, *, closed: bool) -> Meld | None:
     """Return the meld that a group of tiles makes, or None."""
     tiles, wrong = tiles_of(digits + letter)
     if wrong or letter not in SUIT_LETTERS:
@@ -268,10 +268,10 @@ def meld_of(digits: str, letter: str, *, closed: bool) -> Meld | None:
 
 def melds_text(melds: tuple[Meld, ...]) -> str:
     """Return melds as `melds_of_text` reads them."""
-    return " ".join([meld_text(meld) for meld in melds])
+    return " ".join([_meld_text(meld) for meld in melds])
 
 
-def meld_text(meld: Meld) -> str:
+def _meld_text(meld: Meld) -> str:
     """Return one meld: a closed kan in brackets, an added kan with a plus."""
     text = tiles_text(meld.tiles)
     if meld.kind == MeldKind.ANKAN:
@@ -284,8 +284,8 @@ def meld_record(meld: Meld) -> dict[str, str]:
     return {"kind": meld.kind, "tiles": tiles_text(meld.tiles)}
 
 
-MELD_FIELDS = ("kind", "tiles", "from")
-MOST_MELDS = 4
+_MELD_FIELDS = ("kind", "tiles", "from")
+_MOST_MELDS = 4
 LONGEST_TILES = 200
 """How many characters a text of tiles may have."""
 
@@ -333,7 +333,7 @@ def tiles_at(reader: Reader, path: str, value: object, reds: tuple[int, ...]) ->
 def read_melds(reader: Reader, reds: tuple[int, ...]) -> tuple[Meld, ...]:
     """Return the melds of an optional field ``melds``, those that are wrong left out and noted."""
     items = reader.items("melds")
-    if len(items) > MOST_MELDS:
+    if len(items) > _MOST_MELDS:
         reader.refuse(Code.OUT_OF_RANGE, reader.at("melds"), "error.too_many_melds", (("count", len(items)),))
         return ()
     read = [meld_at(reader, f"{reader.at('melds')}[{i}]", item, reds) for i, item in enumerate(items)]
@@ -345,7 +345,7 @@ def meld_at(reader: Reader, path: str, value: object, reds: tuple[int, ...]) -> 
     inside = reader.reader_of(path, value)
     if inside is None:
         return None
-    inside.only(MELD_FIELDS)
+    inside.only(_MELD_FIELDS)
     before = len(reader.problems)
     kind = inside.choice("kind", MELD_KINDS)
     tiles = read_tiles(inside, "tiles", reds)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from referee.texts.case import Case, Rulebook
 
 
-NOTEN_RIICHI = "noten_riichi"
+_NOTEN_RIICHI = "noten_riichi"
 """The offence that a nagashi mangan makes void where it is a win."""
 
 
@@ -47,10 +47,10 @@ def ruling_sentence(ruling: Ruling, counted: dict[str, int], rules: Ruleset, spe
     if not ruling.covered:
         sentences = [speaker.say("verdict.uncovered" if ruling.found else "verdict.unknown")]
     own = [speaker.text(ruling.says)] if ruling.says else []
-    return spacing(speaker).join([*sentences, *own])
+    return _spacing(speaker).join([*sentences, *own])
 
 
-def spacing(speaker: Speaker) -> str:
+def _spacing(speaker: Speaker) -> str:
     """Return what stands between two sentences."""
     return speaker.words["language.gap"]
 
@@ -64,18 +64,18 @@ def verdict(consequence: Consequence, counted: dict[str, int], rules: Ruleset) -
     """Return the sentence that pronounces one penalty."""
     match consequence.kind:
         case Penalty.CHOMBO:
-            return (f"verdict.chombo_{rules.chombo.form}", chombo_facts(rules))
+            return (f"verdict.chombo_{rules.chombo.form}", _chombo_facts(rules))
         case Penalty.FINE:
             return ("verdict.fine", (("points", consequence.amount),))
         case Penalty.POINTS:
-            return points_verdict(consequence, counted)
+            return _points_verdict(consequence, counted)
         case Penalty.REFEREE:
-            return referee_verdict(consequence)
+            return _referee_verdict(consequence)
         case _:
             return (f"verdict.{consequence.kind}", ())
 
 
-def points_verdict(consequence: Consequence, counted: dict[str, int]) -> tuple[str, Facts]:
+def _points_verdict(consequence: Consequence, counted: dict[str, int]) -> tuple[str, Facts]:
     """Return the sentence for points off the tournament score; what they count may not be known yet."""
     if consequence.per and consequence.per not in counted:
         counts = "minutes" if consequence.per == "minutes" else "per"
@@ -83,7 +83,7 @@ def points_verdict(consequence: Consequence, counted: dict[str, int]) -> tuple[s
     return ("verdict.points", (("points", amount_of_points(consequence, counted)),))
 
 
-def referee_verdict(consequence: Consequence) -> tuple[str, Facts]:
+def _referee_verdict(consequence: Consequence) -> tuple[str, Facts]:
     """Return the sentence for a referee's discretion, with what the book leaves him."""
     if consequence.most:
         return ("verdict.referee_range", (("low", consequence.least), ("high", consequence.most)))
@@ -93,7 +93,7 @@ def referee_verdict(consequence: Consequence) -> tuple[str, Facts]:
     return ("verdict.referee", ())
 
 
-def chombo_facts(rules: Ruleset) -> Facts:
+def _chombo_facts(rules: Ruleset) -> Facts:
     """Return the amounts of a chombo as the rulebook's form of it needs them."""
     match rules.chombo.form:
         case ChomboForm.CHIPS:
@@ -111,7 +111,7 @@ def mangan_facts(values: Values) -> Facts:
     return (("each", by_dealer[0][2]), ("dealer", by_other[0][2]), ("other", by_other[1][2]))
 
 
-def chombo_amounts(rules: Ruleset) -> tuple[tuple[str, int], ...]:
+def _chombo_amounts(rules: Ruleset) -> tuple[tuple[str, int], ...]:
     """Return a chombo's amount: points in all (the dealer's is another), chips or points to each, or a penalty."""
     match rules.chombo.form:
         case ChomboForm.CHIPS:
@@ -130,11 +130,11 @@ def effects(ruling: Ruling, case: Case | None, rules: Ruleset, speaker: Speaker)
     Without a case it is not known what for, nor when.
     """
     own = [speaker.text(step) for step in ruling.steps]
-    steps = [step for each in ruling.consequences for step in steps_of(each, ruling, case, rules)]
+    steps = [step for each in ruling.consequences for step in _steps_of(each, ruling, case, rules)]
     return (*own, *[speaker.say(key, facts) for key, facts in steps])
 
 
-def steps_of(
+def _steps_of(
     consequence: Consequence, ruling: Ruling, case: Case | None, rules: Ruleset
 ) -> tuple[tuple[str, Facts], ...]:
     """Return the steps that one penalty takes."""
@@ -143,7 +143,7 @@ def steps_of(
         case Penalty.CHOMBO:
             return chombo_steps(case, rules)
         case Penalty.DEAD_HAND:
-            return dead_hand_steps(rules)
+            return _dead_hand_steps(rules)
         case Penalty.FINE:
             return (("effect.fine", (("points", consequence.amount),)),)
         case Penalty.POINTS:
@@ -156,7 +156,7 @@ def steps_of(
             return ((f"effect.{consequence.kind}" if ruling.covered else "effect.uncovered", ()),)
 
 
-def dead_hand_steps(rules: Ruleset) -> tuple[tuple[str, Facts], ...]:
+def _dead_hand_steps(rules: Ruleset) -> tuple[tuple[str, Facts], ...]:
     """Return what a dead hand may still do."""
     noten = (("effect.noten", ()),) if rules.wins.dead_hand == DeadHand.NO_WIN_NO_TENPAI else ()
     return (("effect.dead_hand", ()), ("effect.dead_hand_may", ()), *noten)
@@ -170,11 +170,11 @@ def chombo_steps(case: Case | None, rules: Ruleset) -> tuple[tuple[str, Facts], 
     timed = rules.time.limit == TimeLimit.SIGNAL
     ended = "" if case is None else case.ended
     at_draw = case is None or ended == "draw"
-    void = case is not None and at_draw and case.offence.id == NOTEN_RIICHI and rules.draws.nagashi == Nagashi.WIN
+    void = case is not None and at_draw and case.offence.id == _NOTEN_RIICHI and rules.draws.nagashi == Nagashi.WIN
     return (
         ("effect.chombo_void", ()),
         ("effect.chombo_sticks", ()),
-        (f"effect.chombo_{rules.chombo.form}", chombo_facts(rules)),
+        (f"effect.chombo_{rules.chombo.form}", _chombo_facts(rules)),
         ("effect.chombo_next", ()),
         *((("effect.chombo_clock", ()),) if timed else ()),
         (f"effect.chombo_several_{rules.chombo.several}", ()),
@@ -198,14 +198,14 @@ class OutcomeRow:
 
 def consequences_record(ruling: Ruling, counted: dict[str, int], rules: Ruleset) -> tuple[Record, ...]:
     """Return the penalties of a ruling with their amounts."""
-    return tuple(record(("kind", each.kind), *amounts(each, counted, rules)) for each in ruling.consequences)
+    return tuple(record(("kind", each.kind), *_amounts(each, counted, rules)) for each in ruling.consequences)
 
 
-def amounts(consequence: Consequence, counted: dict[str, int], rules: Ruleset) -> tuple[tuple[str, object], ...]:
+def _amounts(consequence: Consequence, counted: dict[str, int], rules: Ruleset) -> tuple[tuple[str, object], ...]:
     """Return what belongs to the kind of one penalty."""
     match consequence.kind:
         case Penalty.CHOMBO:
-            return (("settles", rules.chombo.form), *chombo_amounts(rules))
+            return (("settles", rules.chombo.form), *_chombo_amounts(rules))
         case Penalty.FINE:
             return (("amount", consequence.amount),)
         case Penalty.POINTS:
@@ -221,16 +221,16 @@ def amounts(consequence: Consequence, counted: dict[str, int], rules: Ruleset) -
 
 def questions_record(places: tuple[int, ...], case: Case, rulebook: Rulebook) -> tuple[Record, ...]:
     """Return questions with the answers that are still possible."""
-    return tuple(question_record(place, case, rulebook) for place in places)
+    return tuple(_question_record(place, case, rulebook) for place in places)
 
 
-def question_record(place: int, case: Case, rulebook: Rulebook) -> Record:
+def _question_record(place: int, case: Case, rulebook: Rulebook) -> Record:
     """Return one question: words to choose from, or a count with the ranges between which the ruling changes."""
     question = case.offence.questions[place]
     texts = (("id", question.id), ("text", rulebook.speaker.text(question.texts)))
     default = (("default", question.default),) if question.default else ()
     if not question.answers:
-        return record(*texts, ("choices", count_record(place, case, rulebook)))
+        return record(*texts, ("choices", _count_record(place, case, rulebook)))
     open_ones = sorted({cell.key[place] for cell in case.cells})
     answers = [question.answers[at] for at in open_ones]
     return record(
@@ -241,7 +241,7 @@ def question_record(place: int, case: Case, rulebook: Rulebook) -> Record:
     )
 
 
-def count_record(place: int, case: Case, rulebook: Rulebook) -> Record:
+def _count_record(place: int, case: Case, rulebook: Rulebook) -> Record:
     """Return the bounds of a count and its ranges."""
     outcome_table = rulebook.outcome_table(case.offence)
     question = case.offence.questions[place]
@@ -252,38 +252,38 @@ def count_record(place: int, case: Case, rulebook: Rulebook) -> Record:
 
 def table_of_outcomes(case: Case, rulebook: Rulebook) -> tuple[Record, ...]:
     """Return everything that the answers still leave open, equal rulings in one row."""
-    return tuple(row_record(row, rulebook) for row in rows_of(case, rulebook))
+    return tuple(_row_record(row, rulebook) for row in rows_of(case, rulebook))
 
 
 def rows_of(case: Case, rulebook: Rulebook) -> tuple[OutcomeRow, ...]:
     """Return everything that the answers still leave open as rows, equal rulings in one."""
-    rows = rows_left(rulebook.outcome_table(case.offence), case.given, rulebook.book.penalties)
-    return tuple(row_of(row, case, rulebook) for row in rows)
+    rows = _rows_left(rulebook.outcome_table(case.offence), case.given, rulebook.book.penalties)
+    return tuple(_row_of(row, case, rulebook) for row in rows)
 
 
-KNOWN_TABLES: list[tuple[OutcomeTable, KnownAnswers, PenaltyBook, tuple[TableRow, ...]]] = []
+_KNOWN_TABLES: list[tuple[OutcomeTable, KnownAnswers, PenaltyBook, tuple[TableRow, ...]]] = []
 """The tables asked for lately, the newest last: merging one takes a fifth of the page of an offence."""
-MOST_TABLES = 16
+_MOST_TABLES = 16
 
 
-def rows_left(outcome_table: OutcomeTable, given: KnownAnswers, book: PenaltyBook) -> tuple[TableRow, ...]:
+def _rows_left(outcome_table: OutcomeTable, given: KnownAnswers, book: PenaltyBook) -> tuple[TableRow, ...]:
     """Return the rows of what these answers leave open."""
-    for of, answers, under, found in KNOWN_TABLES:
+    for of, answers, under, found in _KNOWN_TABLES:
         if of is outcome_table and under is book and answers == given:
             return found
     rows = table_rows(leading(fitting_cells(outcome_table, given), book))
-    KNOWN_TABLES.append((outcome_table, given, book, rows))
-    del KNOWN_TABLES[:-MOST_TABLES]
+    _KNOWN_TABLES.append((outcome_table, given, book, rows))
+    del _KNOWN_TABLES[:-_MOST_TABLES]
     return rows
 
 
-def row_of(row: TableRow, case: Case, rulebook: Rulebook) -> OutcomeRow:
+def _row_of(row: TableRow, case: Case, rulebook: Rulebook) -> OutcomeRow:
     """Return one row; where rows of the book differ in their source only, all sources are named."""
     ruling = joint_ruling(tuple(cell for cell in case.cells if holds(row, cell.key)), rulebook.book.penalties)
     return OutcomeRow(when=when_of_row(row, case, rulebook.outcome_table(case.offence)), ruling=ruling)
 
 
-def row_record(row: OutcomeRow, rulebook: Rulebook) -> Record:
+def _row_record(row: OutcomeRow, rulebook: Rulebook) -> Record:
     """Return one row: when it applies, the penalties, and where they are from."""
     ruling = row.ruling
     return record(
@@ -348,8 +348,8 @@ def book_named(rulebook: Rulebook) -> str:
     speaker, book = rulebook.speaker, rulebook.book
     parts = [ruleset_named(book.titles, book.edition, speaker)]
     for option in book.options:
-        variants = {choice.id: variant_with(option.id, choice.id, rulebook.variant) for choice in option.choices}
-        if any(rules_otherwise(variants[choice.id], rulebook) for choice in option.choices):
+        variants = {choice.id: _variant_with(option.id, choice.id, rulebook.variant) for choice in option.choices}
+        if any(_rules_otherwise(variants[choice.id], rulebook) for choice in option.choices):
             chosen = [
                 speaker.text(choice.titles) for choice in option.choices if variants[choice.id] == rulebook.variant
             ]
@@ -357,13 +357,13 @@ def book_named(rulebook: Rulebook) -> str:
     return " · ".join(parts)
 
 
-def variant_with(option: str, choice: str, variant: str) -> str:
+def _variant_with(option: str, choice: str, variant: str) -> str:
     """Return the key of a variant with another choice for one option."""
     pairs = choices_in(variant)
     return variant_key(tuple((name, choice if name == option else chosen) for name, chosen in pairs))
 
 
-def rules_otherwise(variant: str, rulebook: Rulebook) -> bool:
+def _rules_otherwise(variant: str, rulebook: Rulebook) -> bool:
     """Return whether another variant of the book rules otherwise on any offence; equal tables are one object."""
     outcome_tables, there = rulebook.book.penalties.outcome_tables, rulebook.book.variants[variant]
     return outcome_tables[variant] is not outcome_tables[rulebook.variant] or there.chombo != rulebook.rules.chombo
@@ -387,12 +387,12 @@ def when_text(when: When, speaker: Speaker) -> str:
     parts = []
     for question, ids in when:
         titles = {answer.id: speaker.text(answer.titles) for answer in question.answers}
-        answers = words["rulings.or"].join([titles.get(each) or counts_text(each, words) for each in ids])
+        answers = words["rulings.or"].join([titles.get(each) or _counts_text(each, words) for each in ids])
         parts.append(filled(speaker.text(question.units), (("count", answers),)) if question.units else answers)
     return words["rulings.and"].join(parts) or words["rulings.always"]
 
 
-def counts_text(counts: str, words: Words) -> str:
+def _counts_text(counts: str, words: Words) -> str:
     """Return a count or a range of counts in words: "none", "1-5", "6 or more"."""
     if counts == "0":
         return words["rulings.count_none"]

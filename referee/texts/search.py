@@ -11,18 +11,18 @@ if TYPE_CHECKING:
 
 UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LOWER = "abcdefghijklmnopqrstuvwxyz"
-PLAIN_DIGITS = "0123456789"
-ACCENTED = "āīūēōâîûêôàèéíóúáäëïöüĀĪŪĒŌÂÎÛÊÔÄÖÜ"
-PLAIN = "aiueoaiueoaeeiouaaeiouaiueoaiueoaou"
-MARKS = '-_.,:;/!?()[]"+*~'
-OTHER_MARKS = "・、。「」『』\u301c\u3000\t\n\r"
+_PLAIN_DIGITS = "0123456789"
+_ACCENTED = "āīūēōâîûêôàèéíóúáäëïöüĀĪŪĒŌÂÎÛÊÔÄÖÜ"
+_PLAIN = "aiueoaiueoaeeiouaaeiouaiueoaiueoaou"
+_MARKS = '-_.,:;/!?()[]"+*~'
+_OTHER_MARKS = "・、。「」『』\u301c\u3000\t\n\r"
 """What separates words, in full width too."""
 
 FULL_WIDTH = 0xFEE0
 """How far a letter of full width stands behind its narrow one."""
 
-SMALL_Y = "ゃゅょ"
-KANA = (
+_SMALL_Y = "ゃゅょ"
+_KANA = (
     ("あいうえおぁぃぅぇぉ", "", "aiueoaiueo"),
     ("かきくけこ", "k", "aiueo"),
     ("がぎぐげご", "g", "aiueo"),
@@ -39,10 +39,10 @@ KANA = (
     ("らりるれろ", "r", "aiueo"),
     ("わゐゑを", "w", "aieo"),
 )
-KATAKANA_AFTER_HIRAGANA = 0x60
+_KATAKANA_AFTER_HIRAGANA = 0x60
 """How far a katakana stands behind its hiragana."""
 
-SPELLINGS = (
+_SPELLINGS = (
     ("four", "4"),
     ("fell", "fall"),
     ("sh", "sy"),
@@ -66,40 +66,40 @@ SPELLINGS = (
 Before them stand words that would then be spelt as others are that say nothing: "for", "her".
 """
 
-LONG_VOWELS = (("ou", "o"), ("oo", "o"), ("uu", "u"), ("aa", "a"), ("ii", "i"), ("ee", "e"), ("oo", "o"))
+_LONG_VOWELS = (("ou", "o"), ("oo", "o"), ("uu", "u"), ("aa", "a"), ("ii", "i"), ("ee", "e"), ("oo", "o"))
 
 
-def kana_folds() -> tuple[tuple[str, str], ...]:
+def _kana_folds() -> tuple[tuple[str, str], ...]:
     """Return how kana are written in letters, hiragana and katakana alike."""
-    plain = [(kana, start + end) for row, start, ends in KANA for kana, end in zip(row, ends, strict=True)]
-    plain += [("ん", "n"), ("っ", ""), ("ゔ", "bu"), *zip(SMALL_Y, ("xya", "xyu", "xyo"), strict=True)]
-    both = [(chr(ord(kana) + shift), letters) for kana, letters in plain for shift in (0, KATAKANA_AFTER_HIRAGANA)]
+    plain = [(kana, start + end) for row, start, ends in _KANA for kana, end in zip(row, ends, strict=True)]
+    plain += [("ん", "n"), ("っ", ""), ("ゔ", "bu"), *zip(_SMALL_Y, ("xya", "xyu", "xyo"), strict=True)]
+    both = [(chr(ord(kana) + shift), letters) for kana, letters in plain for shift in (0, _KATAKANA_AFTER_HIRAGANA)]
     return (*both, ("ー", ""))
 
 
-def letter_folds() -> tuple[tuple[str, str], ...]:
+def _letter_folds() -> tuple[tuple[str, str], ...]:
     """Return small plain letters for all others, spaces for marks."""
-    pairs = [*zip(UPPER, LOWER, strict=True), *zip(ACCENTED, PLAIN, strict=True)]
-    pairs += [(chr(ord(letter) + FULL_WIDTH), letter) for letter in LOWER + PLAIN_DIGITS]
+    pairs = [*zip(UPPER, LOWER, strict=True), *zip(_ACCENTED, _PLAIN, strict=True)]
+    pairs += [(chr(ord(letter) + FULL_WIDTH), letter) for letter in LOWER + _PLAIN_DIGITS]
     pairs += [(chr(ord(upper) + FULL_WIDTH), lower) for upper, lower in zip(UPPER, LOWER, strict=True)]
-    marks = [*MARKS, *[chr(ord(mark) + FULL_WIDTH) for mark in MARKS], *OTHER_MARKS]
+    marks = [*_MARKS, *[chr(ord(mark) + FULL_WIDTH) for mark in _MARKS], *_OTHER_MARKS]
     return (*pairs, *[(mark, " ") for mark in marks], ("'", ""), ("\u2019", ""))
 
 
-def doubled_folds() -> tuple[tuple[str, str], ...]:
+def _doubled_folds() -> tuple[tuple[str, str], ...]:
     """Return one letter for two of a kind."""
     return tuple((letter + letter, letter) for letter in LOWER if letter not in "aiueo")
 
 
-LETTERS = dict([*letter_folds(), *kana_folds()])
+_LETTERS = dict([*_letter_folds(), *_kana_folds()])
 """What stands for single letters, kana and marks; none of it is replaced by itself again."""
-FOLDS = (
+_FOLDS = (
     ("ixy", "y"),
     ("uxy", "y"),
     ("xy", "y"),
-    *SPELLINGS,
-    *doubled_folds(),
-    *LONG_VOWELS,
+    *_SPELLINGS,
+    *_doubled_folds(),
+    *_LONG_VOWELS,
     ("   ", " "),
     ("  ", " "),
     ("  ", " "),
@@ -109,14 +109,14 @@ FOLDS = (
 
 def fold(text: str) -> str:
     """Return the one spelling of a text, words separated by single spaces."""
-    text = "".join([LETTERS.get(letter, letter) for letter in text])
-    for old, new in FOLDS:
+    text = "".join([_LETTERS.get(letter, letter) for letter in text])
+    for old, new in _FOLDS:
         text = text.replace(old, new)
     return text.strip(" ")
 
 
-ENDINGS = ("ing", "ed", "s")
-SHORTEST_STEM = 3
+_ENDINGS = ("ing", "ed", "s")
+_SHORTEST_STEM = 3
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -174,8 +174,8 @@ def words_meant(folded: str, lexicon: Lexicon) -> tuple[str, ...]:
 
 def stem(word: str) -> str:
     """Return an English word without its ending; others seldom have one of these."""
-    for ending in ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_STEM:
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
             return word[: -len(ending)]
     return word
 
@@ -196,7 +196,7 @@ def index_read(entries: Sequence[tuple[str, list[str]]]) -> Index:
     numbers = {word: number for number, word in enumerate(held_by)}
     return Index(
         words=tuple(held_by),
-        weights=tuple(weight(len({phrases[number][0] for number in numbers})) for numbers in held_by.values()),
+        weights=tuple(_weight(len({phrases[number][0] for number in numbers})) for numbers in held_by.values()),
         held_by=tuple(tuple(numbers) for numbers in held_by.values()),
         sizes=tuple(len(words) for _, words in phrases),
         firsts=tuple(numbers[words[0]] for _, words in phrases),
@@ -218,49 +218,49 @@ def index_record(index: Index) -> list[tuple[str, list[str]]]:
     return entries
 
 
-def weight(entries: int) -> int:
+def _weight(entries: int) -> int:
     """Return how much a word says that leads to so many entries."""
     return 100 + 2400 // (entries + 5)
 
 
 LONGEST_QUERY = 100
 """How many characters of a query are looked at."""
-MOST_WORDS = 12
+_MOST_WORDS = 12
 """How many words of a query are looked at."""
 
-EXACT, BEGUN, SLIPPED, LONGER = 100, 85, 80, 60
+_EXACT, _BEGUN, _SLIPPED, _LONGER = 100, 85, 80, 60
 """How well a word fits, in hundredths: the same, begun, misspelt (ten less for each slip), with something behind it."""
-MOST_COMMON, COMMON = 9, 8
+_MOST_COMMON, _COMMON = 9, 8
 """How much more a misspelt word fits for being common, in hundredths, at most; and how many phrases make it common."""
-SHORTEST_BEGUN, MOST_LONGER = 3, 3
+_SHORTEST_BEGUN, _MOST_LONGER = 3, 3
 """How many letters must be there to begin a word, and how many may stand behind one."""
-UNKNOWN = 250
+_UNKNOWN = 250
 """How much a word weighs that fits nothing."""
 
-ENOUGH = 280
+_ENOUGH = 280
 """How well an entry must fit to be shown, in thousandths; where a word fits and none does, the best ones are shown."""
-SURE = 700
+_SURE = 700
 """From where on words are known to be meant as they stand."""
-SURPLUS, MOST_MISSING = 30, 3
+_SURPLUS, _MOST_MISSING = 30, 3
 """What a phrase loses, in thousandths, for each word that the query does not have, and for how many at most."""
-BEFORE = "\n"
+_BEFORE = "\n"
 """What stands before each word where all of them are one text."""
 
-SHORTEST_LONG, SHORTEST_FREE = 6, 8
+_SHORTEST_LONG, _SHORTEST_FREE = 6, 8
 """From how many letters on a word may have two slips, and those of any kind."""
-SHORTEST_INSIDE = 4
-INSIDE = 300
+_SHORTEST_INSIDE = 4
+_INSIDE = 300
 """How much it counts, in thousandths, that a listed word is all of a text, and as much less as it is a part of it."""
-KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-SOUNDS = ("ckgq", "sz", "bvwp", "mn", "td", "rw")
-VOWELS = "aeiou"
+_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+_SOUNDS = ("ckgq", "sz", "bvwp", "mn", "td", "rw")
+_VOWELS = "aeiou"
 """Letters that are typed for each other: on keys side by side, or because they sound alike; vowels in long words."""
-GOES_ON = ("s", "es", "ed", "d", "er", "ers", "ing", "in", "ly", "e", "n")
+_GOES_ON = ("s", "es", "ed", "d", "er", "ers", "ing", "in", "ly", "e", "n")
 """What may stand behind a listed word; in kana anything may, where a syllable ends."""
-SYLLABLE_ENDS = VOWELS + "n"
-OTHER_ORDER = 10
+_SYLLABLE_ENDS = _VOWELS + "n"
+_OTHER_ORDER = 10
 """The same for another first word."""
-GRAMS_COUNT = 90
+_GRAMS_COUNT = 90
 """How much pairs of letters count beside words, in hundredths."""
 
 Fits = list[tuple[int, int]]
@@ -272,18 +272,18 @@ Part = tuple[int, Fits]
 def ranked(query: str, lexicon: Lexicon, indexes: tuple[Index, ...]) -> tuple[tuple[int, str], ...]:
     """Return the ids of the entries that fit a query well enough, the best first, each behind its thousandths."""
     folded = fold(query[:LONGEST_QUERY])
-    words, in_kana = words_meant(folded, lexicon)[:MOST_WORDS], not is_latin(query)
-    parts = [parts_of(words, index, lexicon, in_kana=in_kana) for index in indexes]
-    scored = [scores_by(index, each) for index, each in zip(indexes, parts, strict=True)]
-    if not each_fits(folded, parts) and max([score for scores in scored for score in scores], default=0) < SURE:
-        text = without_fillers(folded, lexicon).replace(" ", "")
-        inside = [words_inside(text, index, in_kana=in_kana) for index in indexes]
+    words, in_kana = words_meant(folded, lexicon)[:_MOST_WORDS], not _is_latin(query)
+    parts = [_parts_of(words, index, lexicon, in_kana=in_kana) for index in indexes]
+    scored = [_scores_by(index, each) for index, each in zip(indexes, parts, strict=True)]
+    if not _each_fits(folded, parts) and max([score for scores in scored for score in scores], default=0) < _SURE:
+        text = _without_fillers(folded, lexicon).replace(" ", "")
+        inside = [_words_inside(text, index, in_kana=in_kana) for index in indexes]
         held = [index.words[number] for numbers, index in zip(inside, indexes, strict=True) for number in numbers]
-        if fit_something(parts) or has_known(text, held, in_kana=in_kana):
+        if _fit_something(parts) or _has_known(text, held, in_kana=in_kana):
             trio = zip(scored, inside, indexes, strict=True)
-            scored = [with_grams(scores, numbers, text, index) for scores, numbers, index in trio]
+            scored = [_with_grams(scores, numbers, text, index) for scores, numbers, index in trio]
     best = max([score for scores in scored for score in scores], default=0)
-    enough = min(ENOUGH, best) if fit_something(parts) else ENOUGH
+    enough = min(_ENOUGH, best) if _fit_something(parts) else _ENOUGH
     found: list[tuple[int, int, str]] = []
     for scores, index in zip(scored, indexes, strict=True):
         pairs = zip(scores, index.entries, strict=True)
@@ -291,32 +291,32 @@ def ranked(query: str, lexicon: Lexicon, indexes: tuple[Index, ...]) -> tuple[tu
     return tuple((-score, name) for score, _, name in sorted(found))
 
 
-def each_fits(folded: str, parts: list[list[Part]]) -> bool:
+def _each_fits(folded: str, parts: list[list[Part]]) -> bool:
     """Return whether each word of a query fits something, which is then meant.
 
     ``parts`` are those of the query for each index. Only words between spaces are all that was typed.
     """
-    return is_latin(folded) and all(any(fits for _, fits in found) for found in zip(*parts, strict=True))
+    return _is_latin(folded) and all(any(fits for _, fits in found) for found in zip(*parts, strict=True))
 
 
-def parts_of(words: tuple[str, ...], index: Index, lexicon: Lexicon, *, in_kana: bool) -> list[Part]:
+def _parts_of(words: tuple[str, ...], index: Index, lexicon: Lexicon, *, in_kana: bool) -> list[Part]:
     """Return how well each word of a query fits the words of an index."""
-    listed = in_lines(index)
+    listed = _in_lines(index)
     return [part_of(word, index, listed, lexicon, in_kana=in_kana) for word in words]
 
 
-def in_lines(index: Index) -> str:
+def _in_lines(index: Index) -> str:
     """Return all words of an index as one text, which is searched sooner than each of them."""
-    return BEFORE + BEFORE.join(index.words) + BEFORE
+    return _BEFORE + _BEFORE.join(index.words) + _BEFORE
 
 
-def has_known(text: str, held: list[str], *, in_kana: bool) -> bool:
+def _has_known(text: str, held: list[str], *, in_kana: bool) -> bool:
     """Return whether a query holds anything known: what is written in letters shares pairs of them with every text.
 
     ``held`` are the listed words that stand in it without spaces around. In letters they must be all of it, for most
     words of everyday life hold a short one.
     """
-    if len(text) < SHORTEST_BEGUN or not is_latin(text):
+    if len(text) < _SHORTEST_BEGUN or not _is_latin(text):
         return True
     left = text
     for word in sorted(held, key=len, reverse=True):
@@ -324,67 +324,69 @@ def has_known(text: str, held: list[str], *, in_kana: bool) -> bool:
     return left != text if in_kana else not left
 
 
-def fit_something(parts: list[list[Part]]) -> bool:
+def _fit_something(parts: list[list[Part]]) -> bool:
     """Return whether any word of a query fits a word of an index."""
     return any(fits for found in parts for _, fits in found)
 
 
-def with_grams(scores: list[int], numbers: list[int], text: str, index: Index) -> list[int]:
+def _with_grams(scores: list[int], numbers: list[int], text: str, index: Index) -> list[int]:
     """Return how well each entry of an index fits by its words or, if that is more, by a text's pairs of letters.
 
     ``numbers`` are those of the listed words that stand in it.
     """
-    by_grams, inside = scores_by(index, grams_fitting(text, in_lines(index))), scores_inside(text, numbers, index)
-    grams = [gram * GRAMS_COUNT // 100 + within for gram, within in zip(by_grams, inside, strict=True)]
+    by_grams, inside = _scores_by(index, _grams_fitting(text, _in_lines(index))), _scores_inside(text, numbers, index)
+    grams = [gram * _GRAMS_COUNT // 100 + within for gram, within in zip(by_grams, inside, strict=True)]
     return [max(pair) for pair in zip(scores, grams, strict=True)]
 
 
-def without_fillers(folded: str, lexicon: Lexicon) -> str:
+def _without_fillers(folded: str, lexicon: Lexicon) -> str:
     """Return a folded text without what says nothing in a language that puts no spaces between words."""
-    if not is_latin(folded):
+    if not _is_latin(folded):
         for filler in lexicon.fillers:
             folded = folded.replace(filler, " ")
     return folded if folded.strip(" ") else ""
 
 
-def words_inside(text: str, index: Index, *, in_kana: bool) -> list[int]:
+def _words_inside(text: str, index: Index, *, in_kana: bool) -> list[int]:
     """Return the numbers of the listed words that stand in a text; in kana those that may end there."""
     return [
         number
         for number, word in enumerate(index.words)
-        if word in text and len(word) >= (SHORTEST_INSIDE if is_latin(word) else 2) and not (in_kana and is_cut(word))
+        if word in text
+        and len(word) >= (_SHORTEST_INSIDE if _is_latin(word) else 2)
+        and not (in_kana and _is_cut(word))
     ]
 
 
-def is_cut(word: str) -> bool:
+def _is_cut(word: str) -> bool:
     """Return whether a word ends where no syllable of Japanese does, so that no kana spell it."""
-    return is_latin(word) and word[-1] not in SYLLABLE_ENDS
+    return _is_latin(word) and word[-1] not in _SYLLABLE_ENDS
 
 
-def scores_inside(text: str, numbers: list[int], index: Index) -> list[int]:
+def _scores_inside(text: str, numbers: list[int], index: Index) -> list[int]:
     """Return how much of a text is one of the listed words that stand in it as a whole, for each entry."""
     scores = [0] * len(index.entries)
     for number in numbers:
-        share = INSIDE * len(index.words[number]) // len(text)
+        share = _INSIDE * len(index.words[number]) // len(text)
         for phrase in index.held_by[number]:
             if index.sizes[phrase] == 1 and share > scores[index.owners[phrase]]:
                 scores[index.owners[phrase]] = share
     return scores
 
 
-def is_latin(folded: str) -> bool:
+def _is_latin(folded: str) -> bool:
     """Return whether a folded text holds nothing but plain letters, figures and spaces."""
     return not folded or max(folded) <= "z"
 
 
-def scores_by(index: Index, parts: list[Part]) -> list[int]:
+def _scores_by(index: Index, parts: list[Part]) -> list[int]:
     """Return how well each entry fits: three quarters for its best phrase, one quarter for all of them together."""
-    whole = sum([weight for weight, _ in parts]) * EXACT
+    whole = sum([weight for weight, _ in parts]) * _EXACT
     best, together = [0] * len(index.entries), [0] * len(index.entries)
     totals, hits = [0] * len(index.sizes), [0] * len(index.sizes)
     for _, fits in parts:
         of_entries: dict[int, int] = {}
-        for phrase, fit in phrases_fitting(fits, index).items():
+        for phrase, fit in _phrases_fitting(fits, index).items():
             totals[phrase] += fit
             hits[phrase] += 1
             entry = index.owners[phrase]
@@ -396,34 +398,34 @@ def scores_by(index: Index, parts: list[Part]) -> list[int]:
     for phrase, total in enumerate(totals):
         entry = index.owners[phrase]
         if total > best[entry]:
-            fit = total * (1000 - lost_by(phrase, hits[phrase], index) - other_order(phrase, begun, index)) // 1000
+            fit = total * (1000 - _lost_by(phrase, hits[phrase], index) - _other_order(phrase, begun, index)) // 1000
             best[entry] = max(best[entry], fit)
     return [(3 * one + every) * 250 // whole for one, every in zip(best, together, strict=True)] if whole else best
 
 
-def lost_by(phrase: int, hits: int, index: Index) -> int:
+def _lost_by(phrase: int, hits: int, index: Index) -> int:
     """Return what a phrase loses for words that the query does not have."""
     missing = index.sizes[phrase] - hits
     if missing < 1:
         return 0
-    return SURPLUS * (min(MOST_MISSING, missing))
+    return _SURPLUS * (min(_MOST_MISSING, missing))
 
 
-def other_order(phrase: int, begun: list[int], index: Index) -> int:
+def _other_order(phrase: int, begun: list[int], index: Index) -> int:
     """Return what a phrase loses for beginning with another word."""
-    return 0 if index.firsts[phrase] in begun else OTHER_ORDER
+    return 0 if index.firsts[phrase] in begun else _OTHER_ORDER
 
 
-def phrases_fitting(fits: Fits, index: Index) -> dict[int, int]:
+def _phrases_fitting(fits: Fits, index: Index) -> dict[int, int]:
     """Return how well each phrase fits a part of the query: as well as the best of its words."""
     found: dict[int, int] = {}
-    for number, fit in sorted(fits, key=fit_of):
+    for number, fit in sorted(fits, key=_fit_of):
         for phrase in index.held_by[number]:
             found[phrase] = fit
     return found
 
 
-def fit_of(found: tuple[int, int]) -> int:
+def _fit_of(found: tuple[int, int]) -> int:
     """Return how well a word fits."""
     return found[1]
 
@@ -433,63 +435,63 @@ def part_of(word: str, index: Index, listed: str, lexicon: Lexicon, *, in_kana: 
 
     Whoever types kana types syllables: a letter of theirs is no slip.
     """
-    fitting = fitting_words(word, index, listed, in_kana=in_kana)
-    fitting = fitting or ([] if in_kana and is_latin(word) else fitting_slips(word, index, listed, lexicon))
-    exact = [index.weights[number] for number, fit in fitting if fit == EXACT]
-    meant = max(exact or [index.weights[number] for number, _ in fitting] or [UNKNOWN])
+    fitting = _fitting_words(word, index, listed, in_kana=in_kana)
+    fitting = fitting or ([] if in_kana and _is_latin(word) else _fitting_slips(word, index, listed, lexicon))
+    exact = [index.weights[number] for number, fit in fitting if fit == _EXACT]
+    meant = max(exact or [index.weights[number] for number, _ in fitting] or [_UNKNOWN])
     return (meant, [(number, fit * meant) for number, fit in fitting])
 
 
-def fitting_slips(word: str, index: Index, listed: str, lexicon: Lexicon) -> list[tuple[int, int]]:
+def _fitting_slips(word: str, index: Index, listed: str, lexicon: Lexicon) -> list[tuple[int, int]]:
     """Return which words a misspelt word may be, or one that means the same, by their numbers; common ones sooner."""
-    if not most_errors(word):
+    if not _most_errors(word):
         return []
-    alike = [index.words[number] for number in alike_words(word, listed)]
+    alike = [index.words[number] for number in _alike_words(word, listed)]
     spelt = [(known, known) for known in alike] + [(known, lexicon.meanings[known]) for known in lexicon.meanings]
-    near = [(slips_to(word, known), known, meant) for known, meant in spelt if is_alike(word, known)]
-    made = sorted([each for each in near if each[0] <= most_errors(word)], reverse=True)
-    slips = {meant: SLIPPED - 10 * many for many, _, meant in made}
-    plain = [meant for many, known, meant in made if is_plain_slip(many, word, known)]
+    near = [(_slips_to(word, known), known, meant) for known, meant in spelt if _is_alike(word, known)]
+    made = sorted([each for each in near if each[0] <= _most_errors(word)], reverse=True)
+    slips = {meant: _SLIPPED - 10 * many for many, _, meant in made}
+    plain = [meant for many, known, meant in made if _is_plain_slip(many, word, known)]
     return [
-        (number, slips[known] + min(len(index.held_by[number]), MOST_COMMON))
+        (number, slips[known] + min(len(index.held_by[number]), _MOST_COMMON))
         for number, known in enumerate(index.words)
-        if known in slips and (known in plain or len(index.held_by[number]) >= COMMON)
+        if known in slips and (known in plain or len(index.held_by[number]) >= _COMMON)
     ]
 
 
-def is_plain_slip(many: int, word: str, known: str) -> bool:
+def _is_plain_slip(many: int, word: str, known: str) -> bool:
     """Return whether a slip is plain enough to mean a word that few phrases hold.
 
     Letters are swapped, or a long word has a single slip: others are more often another word, rightly spelt.
     """
-    return not is_latin(word) or sorted(word) == sorted(known) or (many == 1 and len(word) >= SHORTEST_LONG)
+    return not _is_latin(word) or sorted(word) == sorted(known) or (many == 1 and len(word) >= _SHORTEST_LONG)
 
 
-def alike_words(word: str, listed: str) -> list[int]:
+def _alike_words(word: str, listed: str) -> list[int]:
     """Return the numbers of all words that are alike, and of some that are not."""
-    begun = words_holding(BEFORE + word[0], listed) + words_holding(BEFORE + word[1] + word[0], listed)
-    return sorted({*begun, *words_holding(word[1:3], listed)})
+    begun = _words_holding(_BEFORE + word[0], listed) + _words_holding(_BEFORE + word[1] + word[0], listed)
+    return sorted({*begun, *_words_holding(word[1:3], listed)})
 
 
-def slips_to(word: str, known: str) -> int:
+def _slips_to(word: str, known: str) -> int:
     """Return how many slips of the hand lie between two words, one more than there may be if it is more.
 
     For each slip one end must be right, or most words of everyday life would be slips of some other. So would short
     words whose first letter is wrong, or with two slips that make them longer or shorter; the shortest may have letters
     swapped, or must be right at both ends.
     """
-    most, is_swapped = most_errors(word), sorted(word) == sorted(known)
+    most, is_swapped = _most_errors(word), sorted(word) == sorted(known)
     begins, ends = word[0] == known[0], word[-1] == known[-1]
-    if len(word) < SHORTEST_LONG and not (is_swapped or (begins and (ends or len(word) == SHORTEST_LONG - 1))):
+    if len(word) < _SHORTEST_LONG and not (is_swapped or (begins and (ends or len(word) == _SHORTEST_LONG - 1))):
         return most + 1
     limit = min(most, (word[:2] == known[:2]) + ends)
-    if len(word) < SHORTEST_FREE and len(word) != len(known):
+    if len(word) < _SHORTEST_FREE and len(word) != len(known):
         limit = min(limit, 1)
     slips = edits(word, known, limit)
-    return slips if slips <= limit and (is_of_hand(word, known) or not is_latin(word)) else most + 1
+    return slips if slips <= limit and (_is_of_hand(word, known) or not _is_latin(word)) else most + 1
 
 
-def is_of_hand(word: str, known: str) -> bool:
+def _is_of_hand(word: str, known: str) -> bool:
     """Return whether what lies between two words is what a hand does: swap, leave out, hit a key beside the right one.
 
     Several slips apart from each other may be anything.
@@ -502,80 +504,82 @@ def is_of_hand(word: str, known: str) -> bool:
         behind += 1
     typed, meant = word[at : len(word) - behind], known[at : len(known) - behind]
     if len(typed) == 1 and len(meant) < 2:
-        is_free = not meant or len(word) >= SHORTEST_LONG
+        is_free = not meant or len(word) >= _SHORTEST_LONG
         others = meant or word[max(0, at - 1) : at] + word[at + 1 : at + 2]
-        return any(is_near(typed, letter, is_free=is_free) for letter in others)
+        return any(_is_near(typed, letter, is_free=is_free) for letter in others)
     return sorted(typed) == sorted(meant) or abs(len(word) - len(known)) < 2
 
 
-def is_near(typed: str, meant: str, *, is_free: bool) -> bool:
+def _is_near(typed: str, meant: str, *, is_free: bool) -> bool:
     """Return whether one letter is typed for another, or beside it; a vowel for another one only where it is free."""
-    places = [(row, keys.index(letter)) for letter in (typed, meant) for row, keys in enumerate(KEYS) if letter in keys]
+    places = [
+        (row, keys.index(letter)) for letter in (typed, meant) for row, keys in enumerate(_KEYS) if letter in keys
+    ]
     if len(places) == 2 and abs(places[0][0] - places[1][0]) < 2 and abs(places[0][1] - places[1][1]) < 2:
         return True
-    groups = (*SOUNDS, VOWELS) if is_free else SOUNDS
+    groups = (*_SOUNDS, _VOWELS) if is_free else _SOUNDS
     return any(typed in group and meant in group for group in groups)
 
 
-def fitting_words(word: str, index: Index, listed: str, *, in_kana: bool) -> list[tuple[int, int]]:
+def _fitting_words(word: str, index: Index, listed: str, *, in_kana: bool) -> list[tuple[int, int]]:
     """Return which words a word is, begins or goes on from, by their numbers."""
     found = []
-    for number in words_holding(BEFORE + word[0], listed):
+    for number in _words_holding(_BEFORE + word[0], listed):
         known = index.words[number]
         if known == word:
-            found.append((number, EXACT))
-        elif len(word) >= SHORTEST_BEGUN and known.startswith(word):
-            found.append((number, BEGUN))
-        elif len(known) > SHORTEST_BEGUN and word.startswith(known) and may_go_on(word, known, in_kana=in_kana):
-            found.append((number, LONGER))
+            found.append((number, _EXACT))
+        elif len(word) >= _SHORTEST_BEGUN and known.startswith(word):
+            found.append((number, _BEGUN))
+        elif len(known) > _SHORTEST_BEGUN and word.startswith(known) and _may_go_on(word, known, in_kana=in_kana):
+            found.append((number, _LONGER))
     return found
 
 
-def may_go_on(word: str, known: str, *, in_kana: bool) -> bool:
+def _may_go_on(word: str, known: str, *, in_kana: bool) -> bool:
     """Return whether a word may be a listed one with something behind it."""
     rest = word[len(known) :]
-    return len(rest) <= MOST_LONGER and not is_cut(known) if in_kana else rest in GOES_ON
+    return len(rest) <= _MOST_LONGER and not _is_cut(known) if in_kana else rest in _GOES_ON
 
 
-def words_holding(part: str, listed: str) -> list[int]:
+def _words_holding(part: str, listed: str) -> list[int]:
     """Return the numbers of the listed words that hold a text, which may start with what stands before each word."""
     found: list[int] = []
     number = -1
     for between in listed.split(part)[:-1]:
-        number += between.count(BEFORE) + part.count(BEFORE)
+        number += between.count(_BEFORE) + part.count(_BEFORE)
         if number not in found[-1:]:
             found.append(number)
     return found
 
 
-def is_alike(word: str, known: str) -> bool:
+def _is_alike(word: str, known: str) -> bool:
     """Return whether one word may be a slip of another: the first letters agree, or those after them."""
     return word[0] == known[0] or word[1:3] == known[1:3] or word[:2] == known[1:2] + known[:1]
 
 
-def grams_fitting(text: str, listed: str) -> list[Part]:
+def _grams_fitting(text: str, listed: str) -> list[Part]:
     """Return for each gram of a text which of the listed words hold it."""
     parts: list[Part] = []
-    grams = grams_of(text)
+    grams = _grams_of(text)
     for place, gram in enumerate(grams):
         if gram not in grams[:place]:
-            numbers = words_holding(gram, listed)
+            numbers = _words_holding(gram, listed)
             share = (100 + 24000 // (len(numbers) + 50)) * (1 if len(gram) == 1 else 2)
-            parts.append((share, [(number, share * EXACT) for number in numbers]))
+            parts.append((share, [(number, share * _EXACT) for number in numbers]))
     return parts
 
 
-def grams_of(text: str) -> list[str]:
+def _grams_of(text: str) -> list[str]:
     """Return each letter with its neighbour, and each kanji alone."""
     pairs = [text[at : at + 2] for at in range(len(text) - 1)]
-    return [*pairs, *[letter for letter in text if not is_latin(letter)]]
+    return [*pairs, *[letter for letter in text if not _is_latin(letter)]]
 
 
-def most_errors(word: str) -> int:
+def _most_errors(word: str) -> int:
     """Return how many slips of the hand a word of this length may have."""
     if len(word) < 3:
         return 0
-    return 1 if len(word) < SHORTEST_LONG else 2
+    return 1 if len(word) < _SHORTEST_LONG else 2
 
 
 def edits(one: str, other: str, limit: int) -> int:
@@ -586,13 +590,13 @@ def edits(one: str, other: str, limit: int) -> int:
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i in range(len(one)):
-        before, row = row, next_row(one, other, i, before, row)
+        before, row = row, _next_row(one, other, i, before, row)
         if min(row) > limit:
             return limit + 1
     return row[len(other)]
 
 
-def next_row(one: str, other: str, i: int, older: list[int], old: list[int]) -> list[int]:
+def _next_row(one: str, other: str, i: int, older: list[int], old: list[int]) -> list[int]:
     """Return the next row of the table of distances between the beginnings of two words."""
     row = [i + 1]
     for j, letter in enumerate(other):

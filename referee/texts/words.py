@@ -49,7 +49,7 @@ Words = dict[str, str]
 
 LANGUAGE = "en"
 """The language of a reader whose own there are no words for, and of texts that are not given in his."""
-ONE = ("1", "+1", "-1", "\N{MINUS SIGN}1")
+_ONE = ("1", "+1", "-1", "\N{MINUS SIGN}1")
 """How a fact that is one may be written."""
 
 
@@ -107,7 +107,7 @@ class Speaker:
         return texts.get(self.lang, texts[LANGUAGE])
 
 
-DRAGON_NAMES = ("white", "green", "red_dragon")
+_DRAGON_NAMES = ("white", "green", "red_dragon")
 """The words that name a dragon, in the order of the tiles."""
 
 
@@ -115,7 +115,7 @@ def tile_in_words(tile: int, words: Words) -> str:
     """Return what people call a tile: "5 man", "red 5 man", "East"."""
     kind = kind_of(tile)
     if kind >= FIRST_DRAGON:
-        return words["tiles." + DRAGON_NAMES[kind - FIRST_DRAGON]]
+        return words["tiles." + _DRAGON_NAMES[kind - FIRST_DRAGON]]
     if kind >= FIRST_HONOUR:
         return words["round." + WINDS[kind - FIRST_HONOUR]]
     plain = filled(words["tiles.suit_" + tile_name(kind)[1]], (("number", str(kind % 9 + 1)),))
@@ -168,14 +168,14 @@ def named(place: str, values: tuple[tuple[str, str], ...]) -> str:
     name, _, forms = place.partition("|")
     for known, value in values:
         if known == name:
-            return with_number(value, forms) if forms else value
+            return _with_number(value, forms) if forms else value
     raise AssertionError("a sentence names a fact that it was not given: " + name)
 
 
-def with_number(value: str, forms: str) -> str:
+def _with_number(value: str, forms: str) -> str:
     """Return the word for one or the word for several."""
     one, _, several = forms.partition("|")
-    return one if value in ONE else several
+    return one if value in _ONE else several
 
 
 VERSION = "@"
@@ -295,10 +295,10 @@ def choices_in(variant: str) -> tuple[tuple[str, str], ...]:
 
 def chosen_options(book: Book, wanted: dict[str, str]) -> dict[str, str]:
     """Return a choice for every option: the wanted one where there is such a choice, else the default."""
-    return {option.id: choice_wanted(option, wanted.get(option.id, "")) for option in book.options}
+    return {option.id: _choice_wanted(option, wanted.get(option.id, "")) for option in book.options}
 
 
-def choice_wanted(option: Option, wanted: str) -> str:
+def _choice_wanted(option: Option, wanted: str) -> str:
     """Return the wanted choice of an option, or the default if there is no such choice."""
     known = [choice.id for choice in option.choices]
     return wanted if wanted in known else known[0]
@@ -328,7 +328,7 @@ def joined_libraries(library: Library, other: Library) -> Library:
     renewed = [book.id for book in other.books]
     books = [*[book for book in library.books if book.id not in renewed], *other.books]
     return Library(
-        books=tuple(sorted(books, key=place_of_book)),
+        books=tuple(sorted(books, key=_place_of_book)),
         shelf=joined_shelves(library.shelf, other.shelf),
         languages=other.languages or library.languages,
         offences=other.offences or library.offences,
@@ -343,7 +343,7 @@ def joined_shelves(shelf: tuple[BookTitle, ...], other: tuple[BookTitle, ...]) -
     """Return two shelves as one; of each rules the version stands there that stands on ``other``."""
     renewed = [rules_id(title.id) for title in other]
     titles = [*[title for title in shelf if rules_id(title.id) not in renewed], *other]
-    return tuple(sorted(titles, key=place_of_book))
+    return tuple(sorted(titles, key=_place_of_book))
 
 
 def rules_id(book_id: str) -> str:
@@ -361,12 +361,12 @@ def is_version(book_id: str) -> bool:
     return VERSION in book_id
 
 
-def place_of_book(book: Book | BookTitle) -> tuple[bool, str]:
+def _place_of_book(book: Book | BookTitle) -> tuple[bool, str]:
     """Return by what books are sorted: their ids, those that were saved on pages last."""
     return is_version(book.id), book.id
 
 
-def variants_record(variants: dict[str, Ruleset]) -> dict[str, object]:
+def _variants_record(variants: dict[str, Ruleset]) -> dict[str, object]:
     """Return the first variant, for each what differs from the first, and each source once, which variants number."""
     sources = {str(cite): cite for rules in variants.values() for cite in rules.cites.values()}
     places = {text: place for place, text in enumerate(sources)}
@@ -381,15 +381,17 @@ def variants_record(variants: dict[str, Ruleset]) -> dict[str, object]:
 
 def differences(first: Chapters, other: Chapters) -> Chapters:
     """Return what is not as in the first variant; the number of a source that is gone is null."""
-    return {chapter: differing(first[chapter], other[chapter]) for chapter in first if first[chapter] != other[chapter]}
+    return {
+        chapter: _differing(first[chapter], other[chapter]) for chapter in first if first[chapter] != other[chapter]
+    }
 
 
-def differing(first: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+def _differing(first: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     """Return the entries of a chapter that are not as in the first variant."""
     return {key: other.get(key) for key in {**first, **other} if first.get(key) != other.get(key)}
 
 
-def variants_of(plain: dict[str, Any]) -> dict[str, Ruleset]:
+def _variants_of(plain: dict[str, Any]) -> dict[str, Ruleset]:
     """Return every variant; what is as in the first one is read once."""
     sources = LIBRARY.value_of([Cite], plain["sources"])
     first: Chapters = plain["first"]
@@ -405,7 +407,7 @@ def variants_of(plain: dict[str, Any]) -> dict[str, Ruleset]:
     return variants
 
 
-def outcome_tables_record(outcome_tables: dict[str, OutcomeTables]) -> dict[str, object]:
+def _outcome_tables_record(outcome_tables: dict[str, OutcomeTables]) -> dict[str, object]:
     """Return the tables of outcomes of the variants, equal ones once."""
     kinds: list[OutcomeTables] = []
     for each in outcome_tables.values():
@@ -417,7 +419,7 @@ def outcome_tables_record(outcome_tables: dict[str, OutcomeTables]) -> dict[str,
     }
 
 
-def outcome_tables_of(plain: dict[str, Any]) -> dict[str, OutcomeTables]:
+def _outcome_tables_of(plain: dict[str, Any]) -> dict[str, OutcomeTables]:
     """Return the tables of outcomes of each variant."""
     kinds = LIBRARY.value_of([{str: OutcomeTable}], plain["kinds"])
     return {name: kinds[place] for name, place in plain["variants"].items()}
@@ -425,10 +427,10 @@ def outcome_tables_of(plain: dict[str, Any]) -> dict[str, OutcomeTables]:
 
 LIBRARY = Codec(
     {
-        (Book, "variants"): Form(write=variants_record, read=variants_of),
+        (Book, "variants"): Form(write=_variants_record, read=_variants_of),
         (Book, "index"): Form(write=index_record, read=index_read),
         (Library, "index"): Form(write=index_record, read=index_read),
-        (PenaltyBook, "outcome_tables"): Form(write=outcome_tables_record, read=outcome_tables_of),
+        (PenaltyBook, "outcome_tables"): Form(write=_outcome_tables_record, read=_outcome_tables_of),
     }
 )
 """Writes and reads rulebooks; what their variants have in common is written once."""
@@ -436,17 +438,17 @@ LIBRARY = Codec(
 
 TERM = "term."
 """How the keys of the terms begin."""
-BETWEEN = ("（", "(", "）", ")", "・", ",")
+_BETWEEN = ("（", "(", "）", ")", "・", ",")
 """What parts the forms of a term: "dead hand (agari houki)", "haitei, houtei"."""
-DONE = "\N{MIDDLE DOT}"
+_DONE = "\N{MIDDLE DOT}"
 """Stands in place of what belongs to a longer term that was found."""
 
 
 def forms_of(term: str) -> list[str]:
     """Return what a term is called: "dead hand" and "agari houki"."""
-    for mark in BETWEEN:
-        term = term.replace(mark, DONE)
-    return [form.strip(" ") for form in term.split(DONE) if form.strip(" ")]
+    for mark in _BETWEEN:
+        term = term.replace(mark, _DONE)
+    return [form.strip(" ") for form in term.split(_DONE) if form.strip(" ")]
 
 
 def terms_in(text: str, words: Words) -> tuple[tuple[str, str], ...]:
@@ -455,42 +457,42 @@ def terms_in(text: str, words: Words) -> tuple[tuple[str, str], ...]:
     for capital, small in zip(UPPER, LOWER, strict=True):
         rest = rest.replace(capital, small)
     found: dict[str, tuple[int, str, str]] = {}
-    for _, form, name, usual in forms_in(words):
-        at = place_of(form, rest)
+    for _, form, name, usual in _forms_in(words):
+        at = _place_of(form, rest)
         if at >= 0:
             found[name] = (min(at, found[name][0] if name in found else at), name, usual)
-            rest = rest.replace(form, DONE * len(form))
+            rest = rest.replace(form, _DONE * len(form))
     return tuple([(name, usual) for _, name, usual in sorted(found.values())])
 
 
 Spoken = list[tuple[int, str, str, str]]
 """The forms of all terms, the longest first: how long each is, the form, the term's name and its usual form."""
-KNOWN_FORMS: list[tuple[Words, Spoken]] = []
+_KNOWN_FORMS: list[tuple[Words, Spoken]] = []
 """The forms of the languages spoken lately, the newest last: finding them takes six times as long as all else here."""
-MOST_LANGUAGES = 4
+_MOST_LANGUAGES = 4
 
 
-def forms_in(words: Words) -> Spoken:
+def _forms_in(words: Words) -> Spoken:
     """Return the forms of all terms of a language."""
-    for of, found in KNOWN_FORMS:
+    for of, found in _KNOWN_FORMS:
         if of is words:
             return found
     terms = [(key[len(TERM) :], forms_of(words[key])) for key in words if key.startswith(TERM)]
     forms = sorted([(-len(form), form, name, called[0]) for name, called in terms for form in called])
-    KNOWN_FORMS.append((words, forms))
-    del KNOWN_FORMS[:-MOST_LANGUAGES]
+    _KNOWN_FORMS.append((words, forms))
+    del _KNOWN_FORMS[:-_MOST_LANGUAGES]
     return forms
 
 
-def place_of(form: str, text: str) -> int:
+def _place_of(form: str, text: str) -> int:
     """Return where a term begins that is no part of another word, less than zero if it stands nowhere."""
     at = text.find(form)
-    while at >= 0 and (runs_on(form, text[:at][-1:]) or runs_on(form, text[at + len(form) :].lstrip("s")[:1])):
+    while at >= 0 and (_runs_on(form, text[:at][-1:]) or _runs_on(form, text[at + len(form) :].lstrip("s")[:1])):
         at = text.find(form, at + 1)
     return at
 
 
-def runs_on(form: str, beside: str) -> bool:
+def _runs_on(form: str, beside: str) -> bool:
     """Return whether a word goes on with a letter: with any Latin one, with a kanji where the term is only one."""
     if form < "{":
         return "a" <= beside <= "z"

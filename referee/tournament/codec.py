@@ -74,58 +74,58 @@ def event_kind(event: TournamentEvent) -> TournamentEventKind:
 
 def event_text(event: TournamentEvent) -> str:
     """Return the JSON text of an entry."""
-    return json_text(LOG.plain(event))
+    return json_text(_LOG.plain(event))
 
 
 def event_of(kind: TournamentEventKind, text: str) -> TournamentEvent:
     """Return the entry of this kind that the text holds; raise ``Unreadable`` where it holds something else."""
-    event: TournamentEvent = LOG.value_of(EVENTS[kind], trusted_value(text))
+    event: TournamentEvent = _LOG.value_of(EVENTS[kind], trusted_value(text))
     return event
 
 
 def as_settings(plain: dict[str, Any]) -> TournamentOpened:
     """Return settings of which some fields are plain values; raise ``Unreadable`` where one is not allowed."""
-    settings: TournamentOpened = LOG.value_of(TournamentOpened, plain)
+    settings: TournamentOpened = _LOG.value_of(TournamentOpened, plain)
     return settings
 
 
 def plain_settings(settings: TournamentOpened) -> dict[str, Any]:
     """Return settings as they stand in JSON."""
-    plain: dict[str, Any] = LOG.plain(settings)
+    plain: dict[str, Any] = _LOG.plain(settings)
     return plain
 
 
-def options_object(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
+def _options_object(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """Return options with their choices as an object."""
     return dict(options)
 
 
-def options_of(plain: dict[str, str]) -> tuple[tuple[str, str], ...]:
+def _options_of(plain: dict[str, str]) -> tuple[tuple[str, str], ...]:
     """Return options with their choices in the order of the options' names."""
     return tuple(sorted(plain.items()))
 
 
-def rows_of(kind: type, names: tuple[str, ...]) -> Form:
+def _rows_of(kind: type, names: tuple[str, ...]) -> Form:
     """Return how dataclasses are written as lists of their fields, for there are many of them."""
 
     def read(rows: Sequence[Sequence[object]]) -> tuple[object, ...]:
-        return tuple(LOG.value_of([kind], [dict(zip(names, row, strict=True)) for row in rows]))
+        return tuple(_LOG.value_of([kind], [dict(zip(names, row, strict=True)) for row in rows]))
 
     return Form(write=lambda values: [[getattr(each, name) for name in names] for each in values], read=read)
 
 
-def as_it_is(value: object) -> object:
+def _as_it_is(value: object) -> object:
     """Return a plain value."""
     return value
 
 
-LOG = Codec(
+_LOG = Codec(
     {
-        (TournamentOpened, "options"): Form(write=options_object, read=options_of),
-        (SettingsChanged, "value"): Form(write=as_it_is, read=as_it_is),
-        (PeopleEntered, "people"): rows_of(Entrant, ("number", "kind", "team", "keeps_table")),
-        (ResultEntered, "parts"): rows_of(Parts, ("score", "uma", "oka", "chips", "penalties")),
-        (FinalsEntered, "finals"): rows_of(NumberFinal, ("number", "final")),
+        (TournamentOpened, "options"): Form(write=_options_object, read=_options_of),
+        (SettingsChanged, "value"): Form(write=_as_it_is, read=_as_it_is),
+        (PeopleEntered, "people"): _rows_of(Entrant, ("number", "kind", "team", "keeps_table")),
+        (ResultEntered, "parts"): _rows_of(Parts, ("score", "uma", "oka", "chips", "penalties")),
+        (FinalsEntered, "finals"): _rows_of(NumberFinal, ("number", "final")),
     }
 )
 """Writes and reads what the log holds; what there is much of stands in lists."""

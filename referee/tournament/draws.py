@@ -11,17 +11,17 @@ from referee.tournament.quality import Quality, meetings, quality_of
 from referee.tournament.search import Costs, Search, SeededRandom, Wanted, always, improved
 from referee.tournament.winds import Blocks, Rounds, all_at_tables, balanced, seated, visits_in, winds_had
 
-STEPS = 16_000
+_STEPS = 16_000
 """How many exchanges are tried for a round."""
-RANKED_STEPS, MOST_RANKED_STEPS = 1500, 400_000
+_RANKED_STEPS, _MOST_RANKED_STEPS = 1500, 400_000
 """How many for each player of a round in which neighbours in rank should meet, and how many at most."""
-ASSIGNING_STEPS = 30_000
+_ASSIGNING_STEPS = 30_000
 """How many to keep groups of people apart in rounds that are planned."""
-REACH = 30
+_REACH = 30
 """How many ranks an exchange may bridge."""
-APART = 4
+_APART = 4
 """How much worse it is that two meet who should not than that two meet again."""
-NEVER = 1000
+_NEVER = 1000
 """How much worse it is that two meet who keep their tables."""
 
 
@@ -73,15 +73,15 @@ def drawn(asked: DrawAsked, wanted: Wanted = always) -> Draw:
     Raise ``Stopped`` once it is not ``wanted`` any more.
     """
     lots = SeededRandom(asked.seed)
-    plan = planned(asked, lots, wanted)
-    rounds = placed(asked, plan, lots)
+    plan = _planned(asked, lots, wanted)
+    rounds = _placed(asked, plan, lots)
     is_further = len(rounds) == 1 and asked.history
     found = (seated(rounds[0], winds_had(asked.history)),) if is_further else balanced(rounds)
     quality = quality_of((*asked.history, *found), asked.apart, asked.keeps)
     return Draw(rounds=found, quality=quality)
 
 
-def placed(asked: DrawAsked, plan: Plan, lots: SeededRandom) -> list[Blocks]:
+def _placed(asked: DrawAsked, plan: Plan, lots: SeededRandom) -> list[Blocks]:
     """Return groups at tables."""
     if plan.tables_moved and not asked.keeps:
         return plan.rounds
@@ -90,7 +90,7 @@ def placed(asked: DrawAsked, plan: Plan, lots: SeededRandom) -> list[Blocks]:
     return all_at_tables(plan.rounds, visits, keeps, lots)
 
 
-def planned(asked: DrawAsked, lots: SeededRandom, wanted: Wanted) -> Plan:
+def _planned(asked: DrawAsked, lots: SeededRandom, wanted: Wanted) -> Plan:
     """Return who plays whom, by number."""
     match asked.method:
         case Method.FIXED if not asked.history:
@@ -99,7 +99,7 @@ def planned(asked: DrawAsked, lots: SeededRandom, wanted: Wanted) -> Plan:
             groups = [[asked.standings[place - 1] for place in table] for table in asked.plan]
             return Plan(rounds=[groups], tables_moved=False)
         case _:
-            return Plan(rounds=further_rounds(asked, [], lots, wanted), tables_moved=False)
+            return Plan(rounds=_further_rounds(asked, [], lots, wanted), tables_moved=False)
 
 
 def fixed(asked: DrawAsked, lots: SeededRandom, wanted: Wanted) -> Plan:
@@ -112,7 +112,7 @@ def fixed(asked: DrawAsked, lots: SeededRandom, wanted: Wanted) -> Plan:
         rounds = []
     if len(rounds) == asked.rounds:
         return Plan(rounds=rounds, tables_moved=plan.tables_moved)
-    return Plan(rounds=further_rounds(asked, rounds, lots, wanted), tables_moved=False)
+    return Plan(rounds=_further_rounds(asked, rounds, lots, wanted), tables_moved=False)
 
 
 def assigned(asked: DrawAsked, rounds: list[Blocks], lots: SeededRandom) -> list[int]:
@@ -125,34 +125,34 @@ def assigned(asked: DrawAsked, rounds: list[Blocks], lots: SeededRandom) -> list
     once = [number for place, number in enumerate(grouped) if number not in grouped[:place]]
     others = set(once)
     numbers = [*once, *lots.shuffled([number for number in asked.players if number not in others])]
-    mates = mates_in(asked)
-    costs = met_in(rounds, len(numbers)) if mates else []
+    mates = _mates_in(asked)
+    costs = _met_in(rounds, len(numbers)) if mates else []
     at = {number: place for place, number in enumerate(numbers)}
-    for _ in range(ASSIGNING_STEPS if mates else 0):
+    for _ in range(_ASSIGNING_STEPS if mates else 0):
         one, other = grouped[lots.below(len(grouped))], numbers[lots.below(len(numbers))]
-        now = apart_cost(one, at, mates, costs)
+        now = _apart_cost(one, at, mates, costs)
         if now == 0 or one == other:
             continue
-        now += apart_cost(other, at, mates, costs)
+        now += _apart_cost(other, at, mates, costs)
         at[one], at[other] = at[other], at[one]
-        if apart_cost(one, at, mates, costs) + apart_cost(other, at, mates, costs) > now:
+        if _apart_cost(one, at, mates, costs) + _apart_cost(other, at, mates, costs) > now:
             at[one], at[other] = at[other], at[one]
         else:
             numbers[at[one]], numbers[at[other]] = one, other
     return numbers
 
 
-def mates_in(asked: DrawAsked) -> dict[int, list[tuple[int, int]]]:
+def _mates_in(asked: DrawAsked) -> dict[int, list[tuple[int, int]]]:
     """Return whom each number of a group should not meet, and how bad it is."""
     mates: dict[int, list[tuple[int, int]]] = {}
-    weights = [*[APART for _ in asked.apart], NEVER]
+    weights = [*[_APART for _ in asked.apart], _NEVER]
     for group, weight in zip(asked.groups, weights, strict=True):
         for number in group if len(group) > 1 else ():
             mates.setdefault(number, []).extend([(other, weight) for other in group if other != number])
     return mates
 
 
-def met_in(rounds: list[Blocks], places: int) -> Costs:
+def _met_in(rounds: list[Blocks], places: int) -> Costs:
     """Return for each two places of a plan how bad it is that they meet: late is better, never best."""
     costs = [[0] * places for _ in range(places)]
     for passed, groups in enumerate(rounds):
@@ -163,48 +163,48 @@ def met_in(rounds: list[Blocks], places: int) -> Costs:
     return costs
 
 
-def apart_cost(number: int, at: dict[int, int], mates: dict[int, list[tuple[int, int]]], costs: Costs) -> int:
+def _apart_cost(number: int, at: dict[int, int], mates: dict[int, list[tuple[int, int]]], costs: Costs) -> int:
     """Return how bad it is that a number meets those whom it should not."""
     row = costs[at[number]]
     return sum([row[at[other]] * weight for other, weight in mates.get(number, ())])
 
 
-def further_rounds(asked: DrawAsked, rounds: list[Blocks], lots: SeededRandom, wanted: Wanted) -> list[Blocks]:
+def _further_rounds(asked: DrawAsked, rounds: list[Blocks], lots: SeededRandom, wanted: Wanted) -> list[Blocks]:
     """Return rounds with as many after them as are lacking, each drawn in view of those before."""
     order = list(asked.standings) if asked.method is Method.SWISS else sorted(asked.players)
     index = {number: place for place, number in enumerate(order)}
-    costs = costs_before(asked, rounds, index)
+    costs = _costs_before(asked, rounds, index)
     found = rounds[:]
     while len(found) < asked.rounds:
-        groups = round_drawn(asked, order, costs, lots, wanted)
+        groups = _round_drawn(asked, order, costs, lots, wanted)
         for group in groups:
-            count_meetings([index[number] for number in group], costs, unit_of(asked))
+            _count_meetings([index[number] for number in group], costs, _unit_of(asked))
         found.append(groups)
     return found
 
 
-def unit_of(asked: DrawAsked) -> int:
+def _unit_of(asked: DrawAsked) -> int:
     """Return what a meeting costs beside one rank of distance."""
     return len(asked.players) if asked.method is Method.SWISS else 1
 
 
-def costs_before(asked: DrawAsked, rounds: list[Blocks], index: dict[int, int]) -> Costs:
+def _costs_before(asked: DrawAsked, rounds: list[Blocks], index: dict[int, int]) -> Costs:
     """Return what each meeting costs after the rounds before, by index."""
-    unit = unit_of(asked)
+    unit = _unit_of(asked)
     costs = [[0] * len(index) for _ in index]
     for (one, other), count in meetings(asked.history).items():
         if one in index and other in index:
             costs[index[one]][index[other]] += count * unit
             costs[index[other]][index[one]] += count * unit
     for group in [group for groups in rounds for group in groups]:
-        count_meetings([index[number] for number in group], costs, unit)
-    for number, others in mates_in(asked).items():
+        _count_meetings([index[number] for number in group], costs, unit)
+    for number, others in _mates_in(asked).items():
         for other, weight in others:
             costs[index[number]][index[other]] += weight * unit
     return costs
 
 
-def count_meetings(group: list[int], costs: Costs, unit: int) -> None:
+def _count_meetings(group: list[int], costs: Costs, unit: int) -> None:
     """Count one more meeting of all at a table."""
     for one in group:
         for other in group:
@@ -212,25 +212,25 @@ def count_meetings(group: list[int], costs: Costs, unit: int) -> None:
                 costs[one][other] += unit
 
 
-def round_drawn(asked: DrawAsked, order: list[int], costs: Costs, lots: SeededRandom, wanted: Wanted) -> Blocks:
+def _round_drawn(asked: DrawAsked, order: list[int], costs: Costs, lots: SeededRandom, wanted: Wanted) -> Blocks:
     """Return one round: by rank or by lot at first, then with exchanges between those who should not meet."""
     ranked = asked.method is Method.SWISS
     everybody = list(range(len(order)))
-    seating = own_places(everybody if ranked else lots.shuffled(everybody), asked, order)
+    seating = _own_places(everybody if ranked else lots.shuffled(everybody), asked, order)
     own = {number for number, _ in asked.keeps}
     free = [place for place, one in enumerate(seating) if order[one] not in own]
     search = Search(
         free=range(len(order)) if not own else tuple(free),
-        reach=REACH if ranked else len(order),
-        steps=min(MOST_RANKED_STEPS, RANKED_STEPS * len(order)) if ranked else STEPS,
-        unit=unit_of(asked),
+        reach=_REACH if ranked else len(order),
+        steps=min(_MOST_RANKED_STEPS, _RANKED_STEPS * len(order)) if ranked else _STEPS,
+        unit=_unit_of(asked),
         ranked=ranked,
         wanted=wanted,
     )
     return in_fours([order[one] for one in improved(seating, costs, search, lots)])
 
 
-def own_places(seating: list[int], asked: DrawAsked, order: list[int]) -> list[int]:
+def _own_places(seating: list[int], asked: DrawAsked, order: list[int]) -> list[int]:
     """Return the seating with everybody who keeps a table in a group of his own."""
     keepers = [number for number, _ in asked.keeps]
     found = [one for one in seating if order[one] not in keepers]

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from referee.tournament.events import Entrant
     from referee.tournament.tournament import Tournament
 
-MOST_PEOPLE = 1000
-LONGEST_REASON = 500
+_MOST_PEOPLE = 1000
+_LONGEST_REASON = 500
 MOST_LATE = 10
 """By how many minutes somebody is late whom a ruling and no substitute awaits."""
 
@@ -36,9 +36,9 @@ def without_reason(reason: str) -> NotDone | None:
 
 def too_long(reason: str) -> NotDone | None:
     """Return what is wrong with a reason that need not be given, or None."""
-    if len(reason) <= LONGEST_REASON:
+    if len(reason) <= _LONGEST_REASON:
         return None
-    return refusal(EventCode.TOO_LARGE, "reason", count=len(reason), most=LONGEST_REASON)
+    return refusal(EventCode.TOO_LARGE, "reason", count=len(reason), most=_LONGEST_REASON)
 
 
 def seated_ever(tournament: Tournament) -> set[int]:
@@ -71,20 +71,20 @@ def decide_people(
             refusal(EventCode.DUPLICATE_NUMBER, "number", number=listed(again)) if again else None,
             refusal(EventCode.UNKNOWN_NUMBER, "number", number=listed(unknown)) if unknown else None,
             refusal(EventCode.IN_A_DRAW, "number", number=listed(drawn)) if drawn else None,
-            refusal(EventCode.TOO_LARGE, "people", count=count, most=MOST_PEOPLE) if count > MOST_PEOPLE else None,
+            refusal(EventCode.TOO_LARGE, "people", count=count, most=_MOST_PEOPLE) if count > _MOST_PEOPLE else None,
         )
     )
     return refused or PeopleEntered(people=people, removed=removed)
 
 
-def unknown_person(tournament: Tournament, number: int, field: str = "number") -> NotDone | None:
+def _unknown_person(tournament: Tournament, number: int, field: str = "number") -> NotDone | None:
     """Return why nothing is told of a number, or None."""
     return refusal(EventCode.UNKNOWN_NUMBER, field, number=number) if tournament.person(number) is None else None
 
 
 def decide_erasing(tournament: Tournament, number: int) -> PersonErased | NotDone:
     """Erase what is known of a person, at any time."""
-    return unknown_person(tournament, number) or PersonErased(number=number)
+    return _unknown_person(tournament, number) or PersonErased(number=number)
 
 
 def decide_status(
@@ -95,7 +95,7 @@ def decide_status(
     refused = all_refusals(
         (
             why_closed(tournament),
-            unknown_person(tournament, number),
+            _unknown_person(tournament, number),
             too_long(reason),
             wrong_minutes("" if late is None else str(late)) if status == Status.LATE else None,
         )
@@ -126,17 +126,17 @@ def decide_manning(tournament: Tournament, number: int, by: int, from_round: int
     refused = all_refusals(
         (
             why_closed(tournament),
-            unknown_person(tournament, number),
-            unknown_person(tournament, by, "by"),
+            _unknown_person(tournament, number),
+            _unknown_person(tournament, by, "by"),
             too_long(reason),
-            why_started(tournament, from_round),
-            busy(tournament, number, by, from_round),
+            _why_started(tournament, from_round),
+            _busy(tournament, number, by, from_round),
         )
     )
     return refused or Manned(number=number, by=by, from_round=from_round, during=False, reason=reason)
 
 
-def why_started(tournament: Tournament, from_round: int) -> NotDone | None:
+def _why_started(tournament: Tournament, from_round: int) -> NotDone | None:
     """Return why nothing is told of a round from its beginning on, or None."""
     found = tournament.round(from_round)
     if found is None or found.state in (RoundState.DRAWN, RoundState.PUBLISHED):
@@ -144,7 +144,7 @@ def why_started(tournament: Tournament, from_round: int) -> NotDone | None:
     return refusal(EventCode.ROUND_STARTED_ALREADY, "round", round=from_round)
 
 
-def busy(tournament: Tournament, number: int, by: int, from_round: int) -> NotDone | None:
+def _busy(tournament: Tournament, number: int, by: int, from_round: int) -> NotDone | None:
     """Return why somebody cannot play for a number, or None: who plays himself, or plays for another one."""
     if by == number:
         return None

@@ -17,23 +17,23 @@ if TYPE_CHECKING:
     from referee.tournament.events import TournamentOpened
     from referee.tournament.tournament import Tournament
 
-FROZEN = ("form", "ruleset", "book", "options", "policy", "ties")
+_FROZEN = ("form", "ruleset", "book", "options", "policy", "ties")
 """The settings that stay as they are from the first round on."""
-MOST_ROUNDS = 20
+_MOST_ROUNDS = 20
 MOST_TABLES = 250
-MOST_MINUTES = 600
-MOST_DAYS = 7
-MOST_LINKS = 1000
+_MOST_MINUTES = 600
+_MOST_DAYS = 7
+_MOST_LINKS = 1000
 
 
 def wrong_sizes(settings: TournamentOpened) -> NotDone | None:
     """Return what is too large in the settings of an event, or None."""
-    rounds = MOST_ROUNDS if settings.form == Form.TOURNAMENT else 400
+    rounds = _MOST_ROUNDS if settings.form == Form.TOURNAMENT else 400
     sizes = (
         ("rounds", settings.rounds, rounds),
         ("tables", settings.tables, MOST_TABLES),
-        ("minutes", settings.minutes or 1, MOST_MINUTES),
-        ("days", len(settings.days), MOST_DAYS),
+        ("minutes", settings.minutes or 1, _MOST_MINUTES),
+        ("days", len(settings.days), _MOST_DAYS),
     )
     return all_refusals(
         refusal(EventCode.TOO_LARGE, field, count=count, most=most) if not 0 <= count <= most else None
@@ -45,7 +45,7 @@ def decide_settings(tournament: Tournament, wanted: Mapping[str, object]) -> tup
     """Change settings, told as they stand in JSON; those that are the same already are left out."""
     before = plain_settings(tournament.settings)
     changed = {field: value for field, value in wanted.items() if before[field] != value}
-    frozen = [field for field in changed if field in FROZEN and tournament.is_started]
+    frozen = [field for field in changed if field in _FROZEN and tournament.is_started]
     try:
         after = as_settings(before | changed)
     except Unreadable:
@@ -63,7 +63,7 @@ def decide_settings(tournament: Tournament, wanted: Mapping[str, object]) -> tup
 def too_many_links(tournament: Tournament, count: int = 1) -> NotDone | None:
     """Return why no more links are made, or None."""
     known = len(tournament.links) + count
-    return refusal(EventCode.TOO_LARGE, "links", count=known, most=MOST_LINKS) if known > MOST_LINKS else None
+    return refusal(EventCode.TOO_LARGE, "links", count=known, most=_MOST_LINKS) if known > _MOST_LINKS else None
 
 
 def decide_link(tournament: Tournament, link: str, role: Role, table_no: int | None = None) -> LinkIssued | NotDone:

@@ -24,34 +24,34 @@ class Plan:
 
 def plan_for(tables: int, rounds: int) -> Plan:
     """Return the best plan that is known, for as many rounds as it reaches and as are wanted."""
-    ring = ring_of(tables)
+    ring = _ring_of(tables)
     if tables > 1 and ring.apart >= SEATS and rounds <= tables:
-        return field_plan(tables, rounds)
+        return _field_plan(tables, rounds)
     if all(apart * passed % tables for apart in range(1, SEATS) for passed in range(1, rounds)):
-        return cyclic_plan(tables, rounds)
-    return Plan(rounds=kept_rounds(tables * SEATS, rounds), tables_moved=False)
+        return _cyclic_plan(tables, rounds)
+    return Plan(rounds=_kept_rounds(tables * SEATS, rounds), tables_moved=False)
 
 
-def field_plan(tables: int, rounds: int) -> Plan:
+def _field_plan(tables: int, rounds: int) -> Plan:
     """Return a plan over fields; with five elements apart the tables move as well."""
-    ring = ring_of(tables)
+    ring = _ring_of(tables)
     columns = SEATS + 1 if ring.apart > SEATS else SEATS
     found = []
     for each in range(rounds):
         moved = [ring.moved(ring.times(column, each)) for column in range(columns)]
-        found.append(blocks_of(moved, tables))
+        found.append(_blocks_of(moved, tables))
     return Plan(rounds=found, tables_moved=columns > SEATS)
 
 
-def cyclic_plan(tables: int, rounds: int) -> Plan:
+def _cyclic_plan(tables: int, rounds: int) -> Plan:
     """Return a plan over the numbers modulo the tables."""
     steps = [
         [[(row + column * each) % tables for row in range(tables)] for column in range(5)] for each in range(rounds)
     ]
-    return Plan(rounds=[blocks_of(moved, tables) for moved in steps], tables_moved=True)
+    return Plan(rounds=[_blocks_of(moved, tables) for moved in steps], tables_moved=True)
 
 
-def blocks_of(moved: list[list[int]], tables: int) -> Blocks:
+def _blocks_of(moved: list[list[int]], tables: int) -> Blocks:
     """Return the groups of a round from where each column's rows go; a fifth column says which group is at a table."""
     groups: Blocks = [[] for _ in range(tables)]
     for column, rows in enumerate(moved[:SEATS]):
@@ -65,18 +65,18 @@ def blocks_of(moved: list[list[int]], tables: int) -> Blocks:
     return placed
 
 
-def kept_rounds(players: int, rounds: int) -> list[Blocks]:
+def _kept_rounds(players: int, rounds: int) -> list[Blocks]:
     """Return the kept plan of this length, the beginning of one without repeats, or else the longest shorter one."""
     lengths = sorted([length for size, length in (*FOUND, *TURNED) if size == players])
     enough = [length for length in lengths if length == rounds or (length > rounds and 3 * length < players)]
     length = enough[0] if enough else max([0, *[length for length in lengths if length < rounds]])
     if (players, length) in TURNED:
-        return turned(players, length)[:rounds]
+        return _turned(players, length)[:rounds]
     rows = FOUND.get((players, length), "").split()[:rounds]
     return [in_fours([LETTERS.index(each) for each in row]) for row in rows]
 
 
-def turned(players: int, rounds: int) -> list[Blocks]:
+def _turned(players: int, rounds: int) -> list[Blocks]:
     """Return the rounds that a first round leads to when its orbits are turned, place by place, round by round."""
     orbit, first = TURNED[players, rounds]
     places = [int(each) for each in first.split()]
@@ -95,7 +95,7 @@ def in_fours(places: list[int]) -> Blocks:
 Element = tuple[int, ...]
 """The coefficients of an element, those of the first field first."""
 
-MODULI = {
+_MODULI = {
     4: (1, 1),
     8: (1, 1, 0),
     9: (1, 0),
@@ -133,7 +133,7 @@ class Field:
 
     def times(self, one: Element, other: Element) -> Element:
         """Return the product of two elements."""
-        modulus = MODULI.get(self.size, (0,))
+        modulus = _MODULI.get(self.size, (0,))
         found = [0] * self.degree
         for factor in other[::-1]:
             carried, moved = found[-1], [0, *found[:-1]]
@@ -194,7 +194,7 @@ class Ring:
         )
 
 
-def ring_of(size: int) -> Ring:
+def _ring_of(size: int) -> Ring:
     """Return the product of the fields whose sizes are the prime powers of which ``size`` is the product."""
     fields = []
     prime = 2

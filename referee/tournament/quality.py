@@ -94,10 +94,10 @@ def check_draw(rounds: Rounds, players: tuple[int, ...] = ()) -> tuple[Fault, ..
 
     Without ``players`` only who sits twice is found.
     """
-    return tuple([fault for place, tables in enumerate(rounds) for fault in faults_in(place, tables, players)])
+    return tuple([fault for place, tables in enumerate(rounds) for fault in _faults_in(place, tables, players)])
 
 
-def faults_in(place: int, tables: Round, players: tuple[int, ...]) -> list[Fault]:
+def _faults_in(place: int, tables: Round, players: tuple[int, ...]) -> list[Fault]:
     """Return what is wrong with a round."""
     counts: dict[int, int] = {}
     for number in [number for table in tables for number in table]:

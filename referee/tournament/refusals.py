@@ -63,7 +63,7 @@ class EventCode(StrEnum):
     NAME_UNREADABLE = "name_unreadable"
 
 
-SOMEBODY = Phrase(key="event.who.somebody")
+_SOMEBODY = Phrase(key="event.who.somebody")
 
 
 def refusal(code: EventCode, field: str = "", **facts: int | str | Phrase) -> NotDone:
@@ -75,7 +75,7 @@ def refusal(code: EventCode, field: str = "", **facts: int | str | Phrase) -> No
     return NotDone(problems=(Problem(code=code, field=field, reason=f"event.refused.{code}", facts=named),))
 
 
-def result_exists(tables: str, who: str | Phrase = SOMEBODY) -> NotDone:
+def result_exists(tables: str, who: str | Phrase = _SOMEBODY) -> NotDone:
     """Return that results stand already, and who entered them where that is known."""
     return refusal(EventCode.RESULT_EXISTS, "table", table=tables, who=who)
 

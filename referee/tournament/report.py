@@ -73,11 +73,11 @@ def reported(results: tuple[Entered, ...], rulings: tuple[GameRuling, ...], rule
         by_round.setdefault(each.round, []).append(each)
     return Report(
         rounds=tuple([round_sum(number, by_round[number], rules) for number in sorted(by_round)]),
-        people=people_ruled(rulings),
+        people=_people_ruled(rulings),
     )
 
 
-def people_ruled(rulings: tuple[GameRuling, ...]) -> tuple[PersonRuled, ...]:
+def _people_ruled(rulings: tuple[GameRuling, ...]) -> tuple[PersonRuled, ...]:
     """Return the rulings person by person, the most rulings first."""
     by_person: dict[int, list[GameRuling]] = {}
     for each in sorted(rulings, key=lambda ruling: (ruling.round, ruling.table_no)):
@@ -91,7 +91,7 @@ def people_ruled(rulings: tuple[GameRuling, ...]) -> tuple[PersonRuled, ...]:
 
 def round_sum(number: int, results: list[Entered], rules: Ruleset) -> RoundSum:
     """Return where the points of a round are."""
-    sums = [table_sum(each, rules) for each in results]
+    sums = [_table_sum(each, rules) for each in results]
     return RoundSum(
         round=number,
         finals=sum([each.finals for each in sums]),
@@ -103,7 +103,7 @@ def round_sum(number: int, results: list[Entered], rules: Ruleset) -> RoundSum:
     )
 
 
-def table_sum(entered: Entered, rules: Ruleset) -> RoundSum:
+def _table_sum(entered: Entered, rules: Ruleset) -> RoundSum:
     """Return where the points of one table are; of a published final nothing is known."""
     finals = sum([line.final for line in entered.lines if not line.brackets])
     if entered.table is None:
@@ -117,15 +117,15 @@ def table_sum(entered: Entered, rules: Ruleset) -> RoundSum:
         sticks=sticks,
         nobody=-sum([parts.score + parts.uma + parts.oka for parts in end.parts]) - sticks,
         chips=-sum([parts.chips for parts in end.parts]),
-        substitutes=played_for_others(entered) - counted_for_absent(entered),
+        substitutes=_played_for_others(entered) - _counted_for_absent(entered),
     )
 
 
-def played_for_others(entered: Entered) -> int:
+def _played_for_others(entered: Entered) -> int:
     """Return what substitutes played."""
     return sum([line.final for line in entered.lines if line.brackets])
 
 
-def counted_for_absent(entered: Entered) -> int:
+def _counted_for_absent(entered: Entered) -> int:
     """Return what is counted for those whom somebody played for."""
     return sum([line.final for line in entered.lines if line.by != line.number])

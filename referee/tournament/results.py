@@ -173,28 +173,28 @@ class OwnGame:
     line: Line
 
 
-def points_after_sticks(result: ResultEntered, rules: Ruleset) -> Four:
+def _points_after_sticks(result: ResultEntered, rules: Ruleset) -> Four:
     """Return the scores of a table with what lay there given out."""
     return with_left_sticks(result.points, result.left, rules) if result.left else result.points
 
 
-def seats_counted(result: ResultEntered, rules: Ruleset) -> GameResult:
+def _seats_counted(result: ResultEntered, rules: Ruleset) -> GameResult:
     """Return what a result brings the numbers of its table; where somebody else played, without a place."""
-    points = points_after_sticks(result, rules)
+    points = _points_after_sticks(result, rules)
     return tuple(
         [
             SeatResult(
                 number=result.numbers[seat],
                 final=result.final[seat] + result.substituted[seat],
-                place=result.place[seat] if is_own(result, seat) else 0,
-                points=points[seat] if is_own(result, seat) else 0,
+                place=result.place[seat] if _is_own(result, seat) else 0,
+                points=points[seat] if _is_own(result, seat) else 0,
             )
             for seat in ALL_SEATS
         ]
     )
 
 
-def is_own(result: ResultEntered, seat: int) -> bool:
+def _is_own(result: ResultEntered, seat: int) -> bool:
     """Return whether who has the number at a seat played there."""
     return result.manned_by[seat] == result.numbers[seat]
 
@@ -203,13 +203,13 @@ Known = dict[int, GameResult]
 """Results as the standings count them, by the entries that hold them."""
 
 
-def games_of_round(of: Round, rules: Ruleset, known: Known) -> list[GameResult]:
+def _games_of_round(of: Round, rules: Ruleset, known: Known) -> list[GameResult]:
     """Return the results of a round as the standings count them; new ones are added to those that are ``known``."""
     found: list[GameResult] = []
     for _, result in of.results:
         seats = known.get(result.seq)
         if seats is None:
-            seats = known[result.seq] = seats_counted(result.entered, rules)
+            seats = known[result.seq] = _seats_counted(result.entered, rules)
         found.append(seats)
     if of.finals is not None:
         found += [(SeatResult(number=each.number, final=each.final),) for each in of.finals.finals]
@@ -218,7 +218,7 @@ def games_of_round(of: Round, rules: Ruleset, known: Known) -> list[GameResult]:
 
 def entered_of(result: ResultEntered, rules: Ruleset) -> Entered:
     """Return a result with the lines of its table, those of substitutes in brackets beside them."""
-    points = points_after_sticks(result, rules)
+    points = _points_after_sticks(result, rules)
     lines: list[Line] = []
     for seat in ALL_SEATS:
         played = Line(
@@ -228,7 +228,7 @@ def entered_of(result: ResultEntered, rules: Ruleset) -> Entered:
             parts=result.parts[seat],
             place=result.place[seat],
             points=points[seat],
-            brackets=not is_own(result, seat),
+            brackets=not _is_own(result, seat),
         )
         lines.append(played)
         if played.brackets:
@@ -300,22 +300,22 @@ def counted(
     fewer games than are needed stands below the others; who has played none is left out.
     """
     at_hand: Known = {} if known is None else known
-    if before is not None and is_alike(before.state, tournament):
+    if before is not None and _is_alike(before.state, tournament):
         gone, new = differences(before.rounds, rounds, rules, at_hand)
         return Counted(state=tournament, rounds=rounds, ranking=continued(before.ranking, gone, new))
     settings = tournament.settings
-    games = tuple([game for of in rounds for game in games_of_round(of, rules, at_hand)])
+    games = tuple([game for of in rounds for game in _games_of_round(of, rules, at_hand)])
     ties = tuple([TieBreak(each) for each in settings.ties])
     others = frozenset(tournament.substitutes)
     if settings.form == Form.TOURNAMENT:
         found = ranking(games, dict.fromkeys(tournament.players, 0), ties, unranked=others)
     else:
-        head_of = partial(head_at_night, settings.ranking, settings.least_games)
+        head_of = partial(_head_at_night, settings.ranking, settings.least_games)
         found = ranking(games, {}, ties, head_of, others)
     return Counted(state=tournament, rounds=rounds, ranking=found)
 
 
-def is_alike(before: Tournament, now: Tournament) -> bool:
+def _is_alike(before: Tournament, now: Tournament) -> bool:
     """Return whether an event has the people and the settings that it had."""
     people = before.people is now.people or (before.players, before.substitutes) == (now.players, now.substitutes)
     return people and before.settings == now.settings
@@ -331,12 +331,12 @@ def differences(
     for of in now:
         then = old.pop(of.number, None)
         if then is None:
-            new += games_of_round(of, rules, known)
+            new += _games_of_round(of, rules, known)
         elif then.results is not of.results or then.finals is not of.finals:
-            gone += games_of_round(without(then, of), rules, known)
-            new += games_of_round(without(of, then), rules, known)
+            gone += _games_of_round(without(then, of), rules, known)
+            new += _games_of_round(without(of, then), rules, known)
     for of in old.values():
-        gone += games_of_round(of, rules, known)
+        gone += _games_of_round(of, rules, known)
     return gone, new
 
 
@@ -347,12 +347,12 @@ def without(of: Round, other: Round) -> Round:
     return replace(of, results=results, finals=None if of.finals is other.finals else of.finals)
 
 
-def head_at_night(by: RankedBy, least_games: int, record: Record) -> Head:
+def _head_at_night(by: RankedBy, least_games: int, record: Record) -> Head:
     """Return what somebody of a night is worth, behind all others with too few games."""
     return int(record.games < least_games), -WORTH[by](record)
 
 
-def total_of(record: Record) -> int:
+def _total_of(record: Record) -> int:
     """Return what a number has in all."""
     return record.total
 
@@ -369,7 +369,7 @@ def average_place(record: Record) -> Fraction:
 
 
 WORTH: dict[RankedBy, Callable[[Record], int | Fraction]] = {
-    RankedBy.TOTAL: total_of,
+    RankedBy.TOTAL: _total_of,
     RankedBy.AVERAGE_FINAL: average_final,
     RankedBy.AVERAGE_PLACE: average_place,
 }

@@ -59,7 +59,7 @@ def table_clock(of: Round, table_no: int, signal: int, now: int) -> TableClock |
     return TableClock(signal_at=due, left=due - now)
 
 
-def has_signal(of: Round, table_no: int, signal: int, now: int) -> bool:
+def _has_signal(of: Round, table_no: int, signal: int, now: int) -> bool:
     """Return whether a table's signal has fallen."""
     clock = table_clock(of, table_no, signal, now)
     return clock is not None and clock.left <= 0
@@ -77,11 +77,11 @@ MOST_EXTRA_SECONDS = 600
 def decide_start(tournament: Tournament, number: int, at: int) -> RoundStarted | NotDone:
     """Start a round of all tables: its draw is known to everybody, and the round before is over."""
     of = tournament.round(number)
-    refused = all_refusals((why_closed(tournament), not_ready(of, number), still_open(tournament, number)))
+    refused = all_refusals((why_closed(tournament), _not_ready(of, number), _still_open(tournament, number)))
     return refused or RoundStarted(round=number, minutes=tournament.settings.minutes, at=at)
 
 
-def not_ready(of: Round | None, number: int) -> NotDone | None:
+def _not_ready(of: Round | None, number: int) -> NotDone | None:
     """Return why a round does not begin, or None."""
     if of is None or of.state == RoundState.DRAWN:
         return refusal(EventCode.ROUND_NOT_PUBLISHED, "round", round=number)
@@ -90,7 +90,7 @@ def not_ready(of: Round | None, number: int) -> NotDone | None:
     return None
 
 
-def still_open(tournament: Tournament, number: int) -> NotDone | None:
+def _still_open(tournament: Tournament, number: int) -> NotDone | None:
     """Return the rounds that are played before another one of a tournament begins, or None."""
     if tournament.settings.form == Form.NIGHT:
         return None
@@ -132,10 +132,10 @@ def decide_close(tournament: Tournament, number: int) -> tuple[RoundClosed | Pub
     over = RoundClosed(round=number)
     back = any(each.open_tables for each in tournament.closed_rounds)
     publishes = goes_out(tournament, number) and not back
-    return (over, next_version(tournament, last_closed(tournament, number), "")) if publishes else (over,)
+    return (over, next_version(tournament, _last_closed(tournament, number), "")) if publishes else (over,)
 
 
-def last_closed(tournament: Tournament, number: int) -> int:
+def _last_closed(tournament: Tournament, number: int) -> int:
     """Return the last round that is closed once this one is: games of a night end in any order."""
     return max([number, *[each.number for each in tournament.closed_rounds]])
 
@@ -171,7 +171,7 @@ def decide_release(tournament: Tournament, reason: str = "") -> Published | NotD
 def decide_pause(tournament: Tournament, number: int, at: int) -> ClockPaused | NotDone:
     """Stop the clock of a round."""
     of = tournament.round(number)
-    refused = no_clock(tournament, of, number)
+    refused = _no_clock(tournament, of, number)
     if refused is None and of is not None and is_paused(of):
         refused = refusal(EventCode.CLOCK_STANDS, "round", round=number)
     return refused or ClockPaused(round=number, at=at)
@@ -180,13 +180,13 @@ def decide_pause(tournament: Tournament, number: int, at: int) -> ClockPaused | 
 def decide_resume(tournament: Tournament, number: int, at: int) -> ClockResumed | NotDone:
     """Let the clock of a round run again."""
     of = tournament.round(number)
-    refused = no_clock(tournament, of, number)
+    refused = _no_clock(tournament, of, number)
     if refused is None and of is not None and not is_paused(of):
         refused = refusal(EventCode.CLOCK_RUNS, "round", round=number)
     return refused or ClockResumed(round=number, at=at)
 
 
-def no_clock(tournament: Tournament, of: Round | None, number: int) -> NotDone | None:
+def _no_clock(tournament: Tournament, of: Round | None, number: int) -> NotDone | None:
     """Return why a round has no clock that could be stopped, or None."""
     refused = why_closed(tournament)
     if of is None or of.state != RoundState.RUNNING or of.minutes is None:
@@ -208,11 +208,11 @@ def decide_time(
     ``signal`` is how many minutes before the end it falls, ``signalled`` are the tables whose game has it already.
     """
     of = tournament.round(added.round)
-    refused = no_clock(tournament, of, added.round)
+    refused = _no_clock(tournament, of, added.round)
     if refused is not None or of is None:
         return refused or refusal(EventCode.ROUND_NOT_RUNNING, "round", round=added.round)
     unknown = [at for at in added.tables if at not in of.seats]
-    over = [at for at in added.tables if at in signalled or has_signal(of, at, signal, now)]
+    over = [at for at in added.tables if at in signalled or _has_signal(of, at, signal, now)]
     early = [at for at in added.tables if at not in over]
     most = max([of.extra_at(at).seconds + added.seconds for at in added.tables], default=0)
     too_much = by == Role.REFEREE and most > MOST_EXTRA_SECONDS

@@ -9,10 +9,10 @@ from referee.records import dataclass
 
 Item = TypeVar("Item")
 
-MULTIPLIER = 6364136223846793005
-INCREMENT = 1442695040888963407
-MASK = 2**64 - 1
-TOP = 33
+_MULTIPLIER = 6364136223846793005
+_INCREMENT = 1442695040888963407
+_MASK = 2**64 - 1
+_TOP = 33
 """How many of the 64 bits are dropped: the lower ones of such a generator repeat soon."""
 
 
@@ -23,14 +23,14 @@ class SeededRandom:
 
     def __init__(self, seed: int) -> None:
         """Begin with a seed of any size."""
-        self.state = seed & MASK
+        self.state = seed & _MASK
         for _ in range(3):
             self.below(1)
 
     def below(self, bound: int) -> int:
         """Return one of the numbers from 0 to ``bound`` - 1, which is below 2**31."""
-        self.state = (self.state * MULTIPLIER + INCREMENT) & MASK
-        return (self.state >> TOP) * bound >> 31
+        self.state = (self.state * _MULTIPLIER + _INCREMENT) & _MASK
+        return (self.state >> _TOP) * bound >> 31
 
     def shuffled(self, items: tuple[Item, ...] | list[Item] | range) -> list[Item]:
         """Return the items in any order, each as likely."""
@@ -44,13 +44,13 @@ class SeededRandom:
 Costs = list[list[int]]
 """What it costs that two people meet, by their indices; nobody meets himself, which costs nothing."""
 
-WARMEST, COOLINGS = 5, 4
+_WARMEST, _COOLINGS = 5, 4
 """How often the cost of a meeting is halved for what an exchange may cost at first, and how often that cools down."""
 
-PARTS = 4
+_PARTS = 4
 """Parts of a cost that are counted."""
 
-CALMEST = 30
+_CALMEST = 30
 """A chance of one in 2 ** 30 is taken for none."""
 
 
@@ -96,16 +96,16 @@ def improved(seating: list[int], costs: Costs, search: Search, lots: SeededRando
         if step % (len(found) // 4 + 16) == 0:
             if not search.wanted():
                 raise Stopped
-            bad = [place for place in search.free if cost_at(found, place, costs)]
+            bad = [place for place in search.free if _cost_at(found, place, costs)]
             if not bad and not search.ranked:
                 return found
-        first = picked(bad, search, lots)
-        second = near(first, search, lots)
+        first = _picked(bad, search, lots)
+        second = _near(first, search, lots)
         if first // 4 == second // 4:
             continue
-        more = exchange_cost(found, first, second, costs, ranked=search.ranked)
-        warmth = max(1, PARTS * search.unit >> WARMEST + COOLINGS * step // search.steps)
-        if more <= 0 or lots.below(1 << min(CALMEST, 1 + PARTS * more // warmth)) == 0:
+        more = _exchange_cost(found, first, second, costs, ranked=search.ranked)
+        warmth = max(1, _PARTS * search.unit >> _WARMEST + _COOLINGS * step // search.steps)
+        if more <= 0 or lots.below(1 << min(_CALMEST, 1 + _PARTS * more // warmth)) == 0:
             found[first], found[second] = found[second], found[first]
             now += more
             if now < least:
@@ -113,14 +113,14 @@ def improved(seating: list[int], costs: Costs, search: Search, lots: SeededRando
     return best
 
 
-def picked(bad: list[int], search: Search, lots: SeededRandom) -> int:
+def _picked(bad: list[int], search: Search, lots: SeededRandom) -> int:
     """Return the place of somebody who meets the wrong people, or now and then of anybody."""
     if bad and lots.below(8):
         return bad[lots.below(len(bad))]
     return search.free[lots.below(len(search.free))]
 
 
-def near(place: int, search: Search, lots: SeededRandom) -> int:
+def _near(place: int, search: Search, lots: SeededRandom) -> int:
     """Return a place that may be exchanged with this one."""
     free = search.free
     if search.reach >= len(free):
@@ -129,13 +129,13 @@ def near(place: int, search: Search, lots: SeededRandom) -> int:
     return other if other in free else place
 
 
-def cost_at(seating: list[int], place: int, costs: Costs) -> int:
+def _cost_at(seating: list[int], place: int, costs: Costs) -> int:
     """Return what somebody's meetings at a table cost."""
     row, table = costs[seating[place]], place // 4 * 4
     return row[seating[table]] + row[seating[table + 1]] + row[seating[table + 2]] + row[seating[table + 3]]
 
 
-def exchange_cost(seating: list[int], first: int, second: int, costs: Costs, *, ranked: bool) -> int:
+def _exchange_cost(seating: list[int], first: int, second: int, costs: Costs, *, ranked: bool) -> int:
     """Return what it would cost more if two people changed their places."""
     mine, theirs = seating[first], seating[second]
     here, there = first // 4 * 4, second // 4 * 4

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from referee.tournament.tournament import Round, Tournament
     from referee.tournament.winds import Rounds
 
-FAULT_CODES = {
+_FAULT_CODES = {
     FaultKind.DUPLICATE_NUMBER: EventCode.DUPLICATE_NUMBER,
     FaultKind.UNKNOWN_NUMBER: EventCode.UNKNOWN_NUMBER,
     FaultKind.DRAW_INCOMPLETE: EventCode.DRAW_INCOMPLETE,
@@ -50,27 +50,27 @@ def decide_draw(tournament: Tournament, wish: DrawWish, wanted: Wanted = always)
         (
             why_closed(tournament),
             not_fours(tournament),
-            why_begun(tournament, wish.rounds),
+            _why_begun(tournament, wish.rounds),
             refusal(EventCode.SWISS_NEEDS_RESULTS, "method") if by_rank and not wish.standings else None,
         )
     )
     if refused is not None:
         return refused
     try:
-        found = drawn_by_lot(asked_by(tournament, wish), wanted)
+        found = drawn_by_lot(_asked_by(tournament, wish), wanted)
     except Stopped:
         return refusal(EventCode.DRAW_STOPPED, "draw")
-    return draw_of(tournament, wish, found.rounds)
+    return _draw_of(tournament, wish, found.rounds)
 
 
-def asked_by(tournament: Tournament, wish: DrawWish) -> DrawAsked:
+def _asked_by(tournament: Tournament, wish: DrawWish) -> DrawAsked:
     """Return what is drawn for a wish."""
     return DrawAsked(
         players=tournament.in_draw,
         rounds=len(wish.rounds),
         method=Method(wish.method.value),
         seed=wish.seed,
-        history=history_before(tournament, min(wish.rounds)),
+        history=_history_before(tournament, min(wish.rounds)),
         standings=wish.standings,
         plan=wish.plan,
         apart=wish.apart,
@@ -87,16 +87,16 @@ def decide_pasted(tournament: Tournament, wish: DrawWish, tables: Rounds) -> Dra
     filling = seated.intersection(tournament.substitutes)
     faults = check_draw(tables, (*tournament.players, *sorted(filling)))
     wrong = [
-        refusal(FAULT_CODES[fault.kind], "draw", number=fault.number, round=wish.rounds[fault.round])
+        refusal(_FAULT_CODES[fault.kind], "draw", number=fault.number, round=wish.rounds[fault.round])
         for fault in faults
     ]
-    refused = all_refusals((why_closed(tournament), why_begun(tournament, wish.rounds), *wrong))
-    return refused or draw_of(tournament, wish, tables)
+    refused = all_refusals((why_closed(tournament), _why_begun(tournament, wish.rounds), *wrong))
+    return refused or _draw_of(tournament, wish, tables)
 
 
-def draw_of(tournament: Tournament, wish: DrawWish, tables: Rounds) -> Drawn:
+def _draw_of(tournament: Tournament, wish: DrawWish, tables: Rounds) -> Drawn:
     """Return a draw with its quality together with the rounds before."""
-    history = history_before(tournament, min(wish.rounds))
+    history = _history_before(tournament, min(wish.rounds))
     return Drawn(
         draw=len(tournament.draws) + 1,
         rounds=wish.rounds,
@@ -119,7 +119,7 @@ def keepers(tournament: Tournament) -> tuple[tuple[int, int], ...]:
     )
 
 
-def history_before(tournament: Tournament, number: int) -> Rounds:
+def _history_before(tournament: Tournament, number: int) -> Rounds:
     """Return who sat where in the rounds before one."""
     return tuple(each.tables for each in tournament.rounds if each.number < number and each.tables)
 
@@ -139,7 +139,7 @@ def missing_substitutes(tournament: Tournament) -> int:
     return SEATS - count if count < SEATS else -count % SEATS
 
 
-def why_begun(tournament: Tournament, rounds: tuple[int, ...]) -> NotDone | None:
+def _why_begun(tournament: Tournament, rounds: tuple[int, ...]) -> NotDone | None:
     """Return why rounds are not drawn any more, or None."""
     late = [number for number in rounds if is_begun(tournament.round(number))]
     return refusal(EventCode.DRAW_STARTED, "round", round=listed(late)) if late else None
@@ -156,7 +156,9 @@ def decide_publishing(
     """Show a draw to everybody; one that takes the place of another that everybody has seen needs a reason."""
     found = tournament.draw(draw)
     missing = [
-        number for number in rounds if found is None or number not in found.rounds or is_gone(tournament, found, number)
+        number
+        for number in rounds
+        if found is None or number not in found.rounds or _is_gone(tournament, found, number)
     ]
     seen = [
         each
@@ -166,7 +168,7 @@ def decide_publishing(
     refused = all_refusals(
         (
             why_closed(tournament),
-            why_begun(tournament, rounds),
+            _why_begun(tournament, rounds),
             refusal(EventCode.ROUND_NOT_DRAWN, "round", round=listed(missing)) if missing else None,
             without_reason(reason) if seen else too_long(reason),
         )
@@ -174,7 +176,7 @@ def decide_publishing(
     return refused or DrawPublished(draw=draw, rounds=rounds, reason=reason)
 
 
-def is_gone(tournament: Tournament, draw: Drawn, number: int) -> bool:
+def _is_gone(tournament: Tournament, draw: Drawn, number: int) -> bool:
     """Return whether somebody who sits in a round of a draw was taken off since, so that it is none any more."""
     tables = draw.tables[draw.rounds.index(number)]
     known = {each.entrant.number for each in tournament.people}
@@ -194,20 +196,20 @@ def decide_swap(
             why_closed(tournament),
             refusal(EventCode.UNKNOWN_NUMBER, "number", number=listed(unknown)) if unknown else None,
             refusal(EventCode.NOTHING_CHANGED, "number") if one == other else None,
-            already_over(of, (one, other)),
+            _already_over(of, (one, other)),
             without_reason(reason) if of.state == RoundState.RUNNING else too_long(reason),
         )
     )
     if refused is not None:
         return refused
     return tuple(
-        Seated(round=number, table_no=table_no, numbers=swapped(numbers, one, other), reason=reason)
+        Seated(round=number, table_no=table_no, numbers=_swapped(numbers, one, other), reason=reason)
         for table_no, numbers in of.seats.items()
         if one in numbers or other in numbers
     )
 
 
-def already_over(of: Round, numbers: tuple[int, ...]) -> NotDone | None:
+def _already_over(of: Round, numbers: tuple[int, ...]) -> NotDone | None:
     """Return why seats stay as they are, or None: a result that stands is taken back first."""
     known = {of.table_of(number) for number in numbers}
     done = [table_no for table_no, _ in of.results if table_no in known]
@@ -216,7 +218,7 @@ def already_over(of: Round, numbers: tuple[int, ...]) -> NotDone | None:
     return refusal(EventCode.ROUND_NOT_RUNNING, "round", round=of.number) if of.state == RoundState.CLOSED else None
 
 
-def swapped(numbers: Four, one: int, other: int) -> Four:
+def _swapped(numbers: Four, one: int, other: int) -> Four:
     """Return the numbers at a table after two changed places."""
     east, south, west, north = (other if each == one else one if each == other else each for each in numbers)
     return (east, south, west, north)
@@ -236,7 +238,7 @@ def decide_seats(
             why_closed(tournament),
             refusal(EventCode.UNKNOWN_NUMBER, "numbers", number=listed(others)) if others else None,
             refusal(EventCode.DUPLICATE_NUMBER, "numbers", number=listed(again)) if again else None,
-            already_over(of, numbers),
+            _already_over(of, numbers),
             too_long(reason),
         )
     )
@@ -269,7 +271,7 @@ def decide_sitting_down(
             refusal(EventCode.DUPLICATE_NUMBER, "numbers", number=listed(again)) if again else None,
             refusal(EventCode.STILL_PLAYING, "numbers", number=listed(still)) if still else None,
             refusal(EventCode.STILL_PLAYING, "table", number=table_no) if taken else None,
-            refusal(EventCode.TOO_LARGE, "rounds", count=number, most=MOST_GAMES) if number > MOST_GAMES else None,
+            refusal(EventCode.TOO_LARGE, "rounds", count=number, most=_MOST_GAMES) if number > _MOST_GAMES else None,
             refusal(EventCode.TOO_LARGE, "table", count=table_no, most=MOST_TABLES) if table_no > MOST_TABLES else None,
             refusal(EventCode.NOT_ALLOWED, "table") if table_no < 1 else None,
         )
@@ -277,7 +279,7 @@ def decide_sitting_down(
     if refused is not None:
         return refused
     wish = DrawWish(rounds=(number,), method=DrawMethod.HAND)
-    draw = draw_of(tournament, wish, ((numbers,),))
+    draw = _draw_of(tournament, wish, ((numbers,),))
     return (
         draw,
         DrawPublished(draw=draw.draw, rounds=(number,), reason=""),
@@ -286,7 +288,7 @@ def decide_sitting_down(
     )
 
 
-MOST_GAMES = 400
+_MOST_GAMES = 400
 """How many games a night has at most, each a round of its own."""
 
 

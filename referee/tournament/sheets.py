@@ -135,12 +135,12 @@ def read_paper(
         penalties=ruled,
     )
     if sum_fault(scores, rules, reason) is not None:
-        return wrong_sum(scores, rules)
+        return _wrong_sum(scores, rules)
     end = standing(played(scores, rules), rules)
     return Sheet(scores=scores, end=end, source=Source.PAPER, agreed=paper.agreed, absent=paper.absent, reason=reason)
 
 
-def wrong_sum(scores: TableScores, rules: Ruleset) -> NotDone:
+def _wrong_sum(scores: TableScores, rules: Ruleset) -> NotDone:
     """Return that the points of a table are too many or too few."""
     wanted, difference = 4 * rules.setup.points, difference_in(scores, rules)
     how = "event.too_many" if difference > 0 else "event.too_few"
@@ -171,7 +171,7 @@ def decide_result(tournament: Tournament, result: ResultEntered) -> ResultEntere
     refused = all_refusals(
         (
             why_closed(tournament),
-            not_played(of, result.round, result.table_no),
+            _not_played(of, result.round, result.table_no),
             already_entered(of, result.table_no),
             refusal(EventCode.WRONG_MODE, "source", mode=mode) if wrong_mode and not result.reason else None,
             too_long(result.reason),
@@ -180,7 +180,7 @@ def decide_result(tournament: Tournament, result: ResultEntered) -> ResultEntere
     return refused or result
 
 
-def not_played(of: Round | None, number: int, table_no: int) -> NotDone | None:
+def _not_played(of: Round | None, number: int, table_no: int) -> NotDone | None:
     """Return why a table has no result, or None."""
     if of is None or table_no not in of.seats:
         return refusal(EventCode.UNKNOWN_NUMBER, "table", number=table_no)
@@ -201,7 +201,7 @@ def missing(of: Round | None, table_no: int) -> NotDone | None:
     return refusal(EventCode.RESULT_MISSING, "table", tables=listed((table_no,))) if found is None else None
 
 
-def over_for(of: Round | None, by: Role) -> NotDone | None:
+def _over_for(of: Round | None, by: Role) -> NotDone | None:
     """Return why somebody changes nothing in a round that is closed, or None: only organisers do."""
     over = of is not None and of.state == RoundState.CLOSED
     return refusal(EventCode.NOT_ALLOWED, "round") if over and by != Role.ORGANISER else None
@@ -219,7 +219,7 @@ def decide_acceptance(
             why_closed(tournament),
             missing(of, table_no),
             too_long(reason) if agreed else without_reason(reason),
-            over_for(of, by),
+            _over_for(of, by),
         )
     )
     return refused or ResultAccepted(round=number, table_no=table_no, reason=reason)
@@ -235,7 +235,7 @@ def decide_taking_back(
             why_closed(tournament),
             missing(of, table_no),
             without_reason(reason),
-            over_for(of, by),
+            _over_for(of, by),
         )
     )
     return refused or ResultTakenBack(round=number, table_no=table_no, reason=reason)
@@ -254,7 +254,7 @@ def published_anew(tournament: Tournament, number: int, reason: str) -> tuple[Pu
     return (next_version(tournament, last.round, reason),)
 
 
-def decide_finals(tournament: Tournament, finals: FinalsEntered) -> FinalsEntered | NotDone:
+def _decide_finals(tournament: Tournament, finals: FinalsEntered) -> FinalsEntered | NotDone:
     """Take the finals of a round over from a published table: of everybody who plays, and of no round played here.
 
     Those that stand are replaced for a reason.
@@ -284,7 +284,7 @@ def decide_all_finals(
     events: list[FinalsEntered | Published] = []
     after = tournament
     for each in rounds:
-        found = decide_finals(after, each)
+        found = _decide_finals(after, each)
         if isinstance(found, NotDone):
             return found
         events.append(found)

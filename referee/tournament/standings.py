@@ -123,7 +123,7 @@ def standings(
     return ranking(results, adjusted, ties, lambda record: (ranks.get(record.number, 0), -record.total)).rows
 
 
-def by_total(record: Record) -> Head:
+def _by_total(record: Record) -> Head:
     """Return what somebody is worth where totals count and all are of one division."""
     return 0, -record.total
 
@@ -132,7 +132,7 @@ def ranking(
     results: tuple[GameResult, ...],
     adjusted: dict[int, int],
     ties: tuple[TieBreak, ...],
-    head_of: Callable[[Record], Head] = by_total,
+    head_of: Callable[[Record], Head] = _by_total,
     unranked: frozenset[int] = frozenset(),
 ) -> Ranking:
     """Return who stands where after these results."""
@@ -153,7 +153,7 @@ def ranking(
                 played[seat.number].append((seat, game))
             else:
                 played[seat.number] = [(seat, game)]
-    return ranked_again(nobody, played, set(played))
+    return _ranked_again(nobody, played, set(played))
 
 
 def continued(before: Ranking, gone: list[GameResult], new: list[GameResult]) -> Ranking:
@@ -169,10 +169,10 @@ def continued(before: Ranking, gone: list[GameResult], new: list[GameResult]) ->
     for game in new:
         for seat in game:
             played[seat.number].append((seat, game))
-    return ranked_again(before, played, touched)
+    return _ranked_again(before, played, touched)
 
 
-def ranked_again(before: Ranking, played: Played, touched: set[int]) -> Ranking:
+def _ranked_again(before: Ranking, played: Played, touched: set[int]) -> Ranking:
     """Return who stands where once what these people have played is another; groups without them only move."""
     records = dict(before.records)
     members: dict[Head, set[int]] = {}
@@ -182,18 +182,18 @@ def ranked_again(before: Ranking, played: Played, touched: set[int]) -> Ranking:
             members.setdefault(head, numbers_in(before, head)).remove(number)
     for number in touched - before.unranked:
         if played[number] or number in before.adjusted:
-            record = records[number] = record_of(number, played[number], before.adjusted)
+            record = records[number] = _record_of(number, played[number], before.adjusted)
             head = before.head_of(record)
             members.setdefault(head, numbers_in(before, head)).add(number)
     anew: dict[Head, list[Tied]] = {}
     for head, numbers in members.items():
         group = [records[number] for number in sorted(numbers)]
-        anew[head] = order_tied(group, before.ties, played) if group else []
+        anew[head] = _order_tied(group, before.ties, played) if group else []
     groups: dict[Head, tuple[Row, ...]] = {}
     rows: list[Row] = []
     for head in sorted(before.groups | anew):
         place = len(rows) + 1
-        lines = lines_of(anew[head], place) if head in anew else rows_moved(before.groups[head], place)
+        lines = _lines_of(anew[head], place) if head in anew else _rows_moved(before.groups[head], place)
         if lines:
             groups[head] = lines
             rows += lines
@@ -205,7 +205,7 @@ def numbers_in(ranking: Ranking, head: Head) -> set[int]:
     return {row.record.number for row in ranking.groups.get(head, ())}
 
 
-def lines_of(parts: list[Tied], place: int) -> tuple[Row, ...]:
+def _lines_of(parts: list[Tied], place: int) -> tuple[Row, ...]:
     """Return the lines of a group from its place on."""
     rows: list[Row] = []
     for tied, decided in parts:
@@ -214,7 +214,7 @@ def lines_of(parts: list[Tied], place: int) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def rows_moved(group: tuple[Row, ...], place: int) -> tuple[Row, ...]:
+def _rows_moved(group: tuple[Row, ...], place: int) -> tuple[Row, ...]:
     """Return the lines of a group in which nothing changed from another place on."""
     by = place - group[0].place
     if not by:
@@ -222,7 +222,7 @@ def rows_moved(group: tuple[Row, ...], place: int) -> tuple[Row, ...]:
     return tuple([Row(record=row.record, place=row.place + by, shared=row.shared, tie=row.tie) for row in group])
 
 
-def record_of(number: int, own: list[tuple[SeatResult, GameResult]], adjusted: dict[int, int]) -> Record:
+def _record_of(number: int, own: list[tuple[SeatResult, GameResult]], adjusted: dict[int, int]) -> Record:
     """Return what a number has from all its games."""
     total = outside = adjusted.get(number, 0)
     points = 0
@@ -245,19 +245,19 @@ def record_of(number: int, own: list[tuple[SeatResult, GameResult]], adjusted: d
     )
 
 
-def order_tied(group: list[Record], ties: tuple[TieBreak, ...], played: Played) -> list[Tied]:
+def _order_tied(group: list[Record], ties: tuple[TieBreak, ...], played: Played) -> list[Tied]:
     """Return people of one total in the order of the tie-breaks, those together whom none decides between."""
     if len(group) == 1 or not ties:
         return [(group, None)]
-    values = [value_of(ties[0], record, group, played) for record in group]
+    values = [_value_of(ties[0], record, group, played) for record in group]
     known = [value for value in values if value is not None]
     if len(known) < len(group) or len(set(known)) == 1:
-        return order_tied(group, ties[1:], played)
+        return _order_tied(group, ties[1:], played)
     found: list[Tied] = []
     best = sorted(set(known), reverse=True)
     for place, value in enumerate(best):
         alike = [record for record, each in zip(group, known, strict=True) if each == value]
-        parts = order_tied(alike, ties[1:], played)
+        parts = _order_tied(alike, ties[1:], played)
         if value != best[-1]:
             theirs = best[place + 1]
             parts[-1] = (parts[-1][0], decided(ties[0], value, theirs))
@@ -271,10 +271,10 @@ def decided(by: TieBreak, mine: Fraction, theirs: Fraction) -> Decided:
     return Decided(by=by, mine=sign * mine, theirs=sign * theirs)
 
 
-def value_of(by: TieBreak, record: Record, group: list[Record], played: Played) -> Fraction | None:
+def _value_of(by: TieBreak, record: Record, group: list[Record], played: Played) -> Fraction | None:
     """Return what somebody has in a tie-break, the more the better; None where it cannot decide."""
     if by is TieBreak.DIRECT:
-        return head_to_head(record.number, [each.number for each in group], played)
+        return _head_to_head(record.number, [each.number for each in group], played)
     if record.places is None or record.points is None:
         return None
     match by:
@@ -289,7 +289,7 @@ def value_of(by: TieBreak, record: Record, group: list[Record], played: Played) 
             return Fraction(record.points)
 
 
-def head_to_head(number: int, tied: list[int], played: Played) -> Fraction | None:
+def _head_to_head(number: int, tied: list[int], played: Played) -> Fraction | None:
     """Return the sum of the finals of a number in the games that two who are tied played together, None without any.
 
     Where some results were taken over without their tables, who met is not known.

@@ -101,7 +101,7 @@ class Extra:
 class Round:
     """A round; ``tables`` are the numbers that sit at each, from ``first_table`` on, which only a night's round needs.
 
-    ``reseated`` are the tables whose seats were told after the draw; ``results`` stand by table.
+    ``_reseated`` are the tables whose seats were told after the draw; ``results`` stand by table.
     """
 
     number: int
@@ -237,11 +237,11 @@ def opened(seq: int, event: TournamentOpened) -> Tournament:
 
 def evolve(tournament: Tournament, seq: int, event: TournamentEvent) -> Tournament:
     """Return the event after one more entry, which is never refused."""
-    changed = seq if needs_agreement(event) else tournament.changed
-    return replace(with_event(tournament, seq, event), seq=seq, changed=changed)
+    changed = seq if _needs_agreement(event) else tournament.changed
+    return replace(_with_event(tournament, seq, event), seq=seq, changed=changed)
 
 
-def needs_agreement(event: TournamentEvent) -> bool:
+def _needs_agreement(event: TournamentEvent) -> bool:
     """Return whether two people who do this at once have to agree: what overwrites draws, seats, results, settings."""
     return isinstance(
         event,
@@ -259,31 +259,31 @@ def needs_agreement(event: TournamentEvent) -> bool:
     )
 
 
-def with_event(tournament: Tournament, seq: int, event: TournamentEvent) -> Tournament:
+def _with_event(tournament: Tournament, seq: int, event: TournamentEvent) -> Tournament:
     """Return the event with an entry in it."""
     match event:
         case TournamentOpened() | SettingsChanged():
-            return replace(tournament, settings=settings_after(tournament.settings, event))
+            return replace(tournament, settings=_settings_after(tournament.settings, event))
         case LinkIssued() | LinkRevoked():
-            return replace(tournament, links=links_after(tournament.links, event))
+            return replace(tournament, links=_links_after(tournament.links, event))
         case PeopleEntered() | PersonErased() | StatusSet() | Manned():
-            return with_people(tournament, event)
+            return _with_people(tournament, event)
         case Published() | TournamentClosed() | TournamentReopened():
-            return closed_or_published(tournament, seq, event)
+            return _closed_or_published(tournament, seq, event)
         case Drawn() | DrawPublished():
             return with_draw(tournament, seq, event)
         case _:
-            return with_round(tournament, seq, event)
+            return _with_round(tournament, seq, event)
 
 
-def settings_after(settings: TournamentOpened, event: TournamentOpened | SettingsChanged) -> TournamentOpened:
+def _settings_after(settings: TournamentOpened, event: TournamentOpened | SettingsChanged) -> TournamentOpened:
     """Return the settings after one changed."""
     if isinstance(event, TournamentOpened):
         return event
     return as_settings(plain_settings(settings) | {event.field: event.value})
 
 
-def closed_or_published(
+def _closed_or_published(
     tournament: Tournament, seq: int, event: Published | TournamentClosed | TournamentReopened
 ) -> Tournament:
     """Return the event with one more version of its standings, or closed, or opened again."""
@@ -292,34 +292,34 @@ def closed_or_published(
     return replace(tournament, is_closed=isinstance(event, TournamentClosed))
 
 
-def with_round(tournament: Tournament, seq: int, event: RoundEvent) -> Tournament:
+def _with_round(tournament: Tournament, seq: int, event: RoundEvent) -> Tournament:
     """Return the event after something happened in a round; a published table may be of a round that was not drawn."""
     known = {each.number: each for each in tournament.rounds}
     before = known.get(event.round, Round(number=event.round, draw=0, tables=()))
-    known[event.round] = round_after(before, seq, event)
-    return replace(tournament, rounds=in_order(list(known.values())))
+    known[event.round] = _round_after(before, seq, event)
+    return replace(tournament, rounds=_in_order(list(known.values())))
 
 
-def in_order(rounds: list[Round]) -> tuple[Round, ...]:
+def _in_order(rounds: list[Round]) -> tuple[Round, ...]:
     """Return rounds by their numbers."""
     return tuple(sorted(rounds, key=lambda each: each.number))
 
 
-def links_after(links: tuple[Link, ...], event: LinkIssued | LinkRevoked) -> tuple[Link, ...]:
+def _links_after(links: tuple[Link, ...], event: LinkIssued | LinkRevoked) -> tuple[Link, ...]:
     """Return the links after one more, or with one that leads nowhere."""
     if isinstance(event, LinkIssued):
         return (*links, Link(issued=event, revoked=False))
     return tuple(replace(each, revoked=True) if each.issued.link == event.link else each for each in links)
 
 
-def with_people(tournament: Tournament, event: PeopleEntered | PersonErased | StatusSet | Manned) -> Tournament:
+def _with_people(tournament: Tournament, event: PeopleEntered | PersonErased | StatusSet | Manned) -> Tournament:
     """Return the event after something was told of people."""
     if isinstance(event, Manned):
         return replace(tournament, manned=(*tournament.manned, event))
     known = {each.entrant.number: each for each in tournament.people}
     match event:
         case PeopleEntered():
-            known = people_after(known, event)
+            known = _people_after(known, event)
         case PersonErased():
             known[event.number] = replace(known[event.number], erased=True)
         case StatusSet():
@@ -327,10 +327,10 @@ def with_people(tournament: Tournament, event: PeopleEntered | PersonErased | St
                 known[event.number], status=event.status, from_round=event.from_round, minutes=event.minutes
             )
     after = replace(tournament, people=tuple(known[number] for number in sorted(known)))
-    return without_draws_of(after, event.removed) if isinstance(event, PeopleEntered) and event.removed else after
+    return _without_draws_of(after, event.removed) if isinstance(event, PeopleEntered) and event.removed else after
 
 
-def without_draws_of(tournament: Tournament, removed: tuple[int, ...]) -> Tournament:
+def _without_draws_of(tournament: Tournament, removed: tuple[int, ...]) -> Tournament:
     """Return the event without draws that nobody has seen yet in which somebody sits who was taken off."""
     kept = [
         each
@@ -340,7 +340,7 @@ def without_draws_of(tournament: Tournament, removed: tuple[int, ...]) -> Tourna
     return replace(tournament, rounds=tuple(kept))
 
 
-def people_after(known: dict[int, Person], event: PeopleEntered) -> dict[int, Person]:
+def _people_after(known: dict[int, Person], event: PeopleEntered) -> dict[int, Person]:
     """Return the people by number after some were entered, changed, or taken off."""
     for each in event.people:
         before = known.get(each.number)
@@ -355,39 +355,39 @@ def with_draw(tournament: Tournament, seq: int, event: Drawn | DrawPublished) ->
         for number, tables in zip(event.rounds, event.tables, strict=True):
             if number not in known or known[number].state == RoundState.DRAWN:
                 known[number] = Round(number=number, draw=event.draw, tables=tables)
-        return replace(tournament, draws=(*tournament.draws, event), rounds=in_order(list(known.values())))
+        return replace(tournament, draws=(*tournament.draws, event), rounds=_in_order(list(known.values())))
     for number in event.rounds:
         known[number] = replace(
-            with_tables_of_draw(known[number], tournament.draw(event.draw)), state=RoundState.PUBLISHED, changed=seq
+            _with_tables_of_draw(known[number], tournament.draw(event.draw)), state=RoundState.PUBLISHED, changed=seq
         )
-    return replace(tournament, rounds=in_order(list(known.values())))
+    return replace(tournament, rounds=_in_order(list(known.values())))
 
 
-def with_tables_of_draw(of: Round, draw: Drawn | None) -> Round:
+def _with_tables_of_draw(of: Round, draw: Drawn | None) -> Round:
     """Return a round with the tables of a draw; with that draw already, it keeps what was swapped since."""
     if draw is None or of.draw == draw.draw:
         return of
     return Round(number=of.number, draw=draw.draw, tables=draw.tables[draw.rounds.index(of.number)])
 
 
-def round_after(of: Round, seq: int, event: RoundEvent) -> Round:
+def _round_after(of: Round, seq: int, event: RoundEvent) -> Round:
     """Return a round after something happened in it."""
     match event:
         case Seated():
-            return reseated(of, seq, event)
+            return _reseated(of, seq, event)
         case RoundStarted() | RoundClosed():
-            return started_or_closed(of, event)
+            return _started_or_closed(of, event)
         case ClockPaused() | ClockResumed():
-            return replace(of, pauses=pauses_after(of.pauses, event))
+            return replace(of, pauses=_pauses_after(of.pauses, event))
         case TimeAdded():
-            return replace(of, extra=extra_after(of, event))
+            return replace(of, extra=_extra_after(of, event))
         case FinalsEntered():
             return replace(of, finals=event, state=RoundState.CLOSED)
         case _:
-            return replace(of, results=results_after(dict(of.results), seq, event))
+            return replace(of, results=_results_after(dict(of.results), seq, event))
 
 
-def reseated(of: Round, seq: int, event: Seated) -> Round:
+def _reseated(of: Round, seq: int, event: Seated) -> Round:
     """Return a round in which somebody else sits at a table; its only table may be any of the room."""
     first = event.table_no if len(of.tables) == 1 else of.first_table
     at = event.table_no - first
@@ -395,21 +395,21 @@ def reseated(of: Round, seq: int, event: Seated) -> Round:
     return replace(of, tables=tables, first_table=first, reseated=of.reseated | {event.table_no}, changed=seq)
 
 
-def started_or_closed(of: Round, event: RoundStarted | RoundClosed) -> Round:
+def _started_or_closed(of: Round, event: RoundStarted | RoundClosed) -> Round:
     """Return a round that began or is over."""
     if isinstance(event, RoundStarted):
         return replace(of, state=RoundState.RUNNING, started=event.at, minutes=event.minutes)
     return replace(of, state=RoundState.CLOSED)
 
 
-def pauses_after(pauses: tuple[Pause, ...], event: ClockPaused | ClockResumed) -> tuple[Pause, ...]:
+def _pauses_after(pauses: tuple[Pause, ...], event: ClockPaused | ClockResumed) -> tuple[Pause, ...]:
     """Return the pauses of a clock that was stopped, or runs again."""
     if isinstance(event, ClockPaused):
         return (*pauses, Pause(since=event.at, until=None))
     return (*pauses[:-1], replace(pauses[-1], until=event.at))
 
 
-def extra_after(of: Round, event: TimeAdded) -> tuple[tuple[int, Extra], ...]:
+def _extra_after(of: Round, event: TimeAdded) -> tuple[tuple[int, Extra], ...]:
     """Return what tables were given in all."""
     known = dict(of.extra)
     for table_no in event.tables:
@@ -418,7 +418,7 @@ def extra_after(of: Round, event: TimeAdded) -> tuple[tuple[int, Extra], ...]:
     return tuple(sorted(known.items(), key=lambda pair: pair[0]))
 
 
-def results_after(
+def _results_after(
     known: dict[int, Result], seq: int, event: ResultEntered | ResultAccepted | ResultTakenBack
 ) -> tuple[tuple[int, Result], ...]:
     """Return the results of a round by table after one was entered, accepted or taken back."""

@@ -46,14 +46,14 @@ def now() -> Response:
     return response
 
 
-STATUS_OF = {
+_STATUS_OF = {
     "not_json": HTTPStatus.BAD_REQUEST,
     "unknown_ask": HTTPStatus.NOT_FOUND,
     "too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
 }
 """The status of each error that is not about the content of a question."""
 
-UNDER_WAY: dict[str, list[str]] = {}
+_UNDER_WAY: dict[str, list[str]] = {}
 """The draw that is being made: since when, in UTC."""
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -78,7 +78,7 @@ def answer_question(ask: str) -> Response:
 def describe() -> Response:
     """Return the description of the interface."""
     folder: Path = current_app.config["STATIC"]
-    return json_response((folder / "openapi.json").read_text("utf-8"), HTTPStatus.OK)
+    return _json_response((folder / "openapi.json").read_text("utf-8"), HTTPStatus.OK)
 
 
 def text_of(body: bytes) -> str:
@@ -95,38 +95,38 @@ def answered(ask: str, question: str) -> Response:
     A draw is given up when whoever asked for it has hung up: the next one need not wait for it.
     """
     if ask != DRAW:
-        return answer_response(answer(question, library_in_use(), policies_in_use(), ask))
+        return _answer_response(answer(question, library_in_use(), policies_in_use(), ask))
     if not links.is_organiser():
         message = "A draw is made for organisers: send a link's token as Authorization: Bearer."
         return refused("not_allowed", message, "Authorization", HTTPStatus.FORBIDDEN)
     mine = [desk_in_use().clock()]
-    theirs = UNDER_WAY.setdefault(DRAW, mine)
+    theirs = _UNDER_WAY.setdefault(DRAW, mine)
     if theirs is not mine:
         message = f"Another draw has been under way since {theirs[0]}. Ask again when it is done."
         return refused("draw_busy", message, "", HTTPStatus.CONFLICT)
     try:
-        return answer_response(answer(question, library_in_use(), policies_in_use(), ask, client_waits))
+        return _answer_response(answer(question, library_in_use(), policies_in_use(), ask, client_waits))
     except Stopped:
         return refused("draw_stopped", "Nobody waits for this draw any more.", "", HTTPStatus.CONFLICT)
     finally:
-        del UNDER_WAY[DRAW]
+        del _UNDER_WAY[DRAW]
 
 
-def answer_response(text: str) -> Response:
+def _answer_response(text: str) -> Response:
     """Return an answer that is made with the status that belongs to it."""
     error = json.loads(text).get("error")
     if error is None:
-        return json_response(text, HTTPStatus.OK)
-    return json_response(text, STATUS_OF.get(error["code"], HTTPStatus.UNPROCESSABLE_ENTITY))
+        return _json_response(text, HTTPStatus.OK)
+    return _json_response(text, _STATUS_OF.get(error["code"], HTTPStatus.UNPROCESSABLE_ENTITY))
 
 
 def refused(code: str, message: str, field: str, status: HTTPStatus) -> Response:
     """Return an error that is found before anything is read, in the shape of all others."""
     error = {"code": code, "message": message, "field": field}
-    return json_response(json.dumps({"error": error}, ensure_ascii=False, separators=(",", ":")), status)
+    return _json_response(json.dumps({"error": error}, ensure_ascii=False, separators=(",", ":")), status)
 
 
-def json_response(text: str, status: HTTPStatus) -> Response:
+def _json_response(text: str, status: HTTPStatus) -> Response:
     """Return a JSON text as a response that nobody stores."""
     response = Response(text, status, mimetype="application/json")
     response.headers["Cache-Control"] = "no-store"

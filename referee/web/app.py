@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from referee.web.club import Club
 
 
-BLUEPRINTS = (assets.assets, api, health, phone.phone, phone.installed, clock)
+_BLUEPRINTS = (assets.assets, api, health, phone.phone, phone.installed, clock)
 
 
 def create_app(
@@ -77,6 +77,6 @@ def create_app(
     for part in (links, event_tables, events):
         part.install(app)
     club.install(app, rules)
-    for blueprint in BLUEPRINTS:
+    for blueprint in _BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app

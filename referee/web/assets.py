@@ -14,24 +14,24 @@ from flask import Blueprint, Flask, Response, abort, current_app, request, url_f
 
 from referee.web.cache import cache_in_use
 
-TEXTS = frozenset({"text/html", "text/javascript", "application/json", "application/manifest+json"})
+_TEXTS = frozenset({"text/html", "text/javascript", "application/json", "application/manifest+json"})
 SMALLEST_WORTH_COMPRESSING = 500
 QUICK = {"br": partial(brotli.compress, quality=5), "gzip": partial(gzip.compress, compresslevel=5, mtime=0)}
 """How a page is packed that one reader has asked for, in under a millisecond; the smaller form first."""
 SMALL = {"br": partial(brotli.compress, quality=11), "gzip": partial(gzip.compress, compresslevel=9, mtime=0)}
 """How a file is packed that every phone asks for; the largest takes a second, once."""
 
-WHOLE_LENGTH = "Whole-Length"
+_WHOLE_LENGTH = "Whole-Length"
 """Tells how long a packed answer is unpacked: browsers may take one that broke off on the way for a whole one."""
 
-FORMS: dict[tuple[str, str], bytes] = {}
+_FORMS: dict[tuple[str, str], bytes] = {}
 """The files that were packed, by the hash of their content and the coding."""
 
-PACKING: dict[tuple[str, str], Lock] = {}
+_PACKING: dict[tuple[str, str], Lock] = {}
 """Held while one of them is being packed."""
 
 
-def coding_taken() -> str:
+def _coding_taken() -> str:
     """Return the best coding that the browser takes: gzip over the plain HTTP of a hall, nothing for some programs."""
     return next((coding for coding in SMALL if request.accept_encodings[coding]), "")
 
@@ -42,10 +42,10 @@ def packed(content: bytes, digest: str, coding: str) -> bytes:
     Whoever asks for the same at that moment waits for it; meanwhile others are answered.
     """
     key = (digest, coding)
-    with PACKING.setdefault(key, Lock()):
-        if key not in FORMS:
-            FORMS[key] = cache_in_use().kept(coding, content, lambda: SMALL[coding](content))
-        return FORMS[key]
+    with _PACKING.setdefault(key, Lock()):
+        if key not in _FORMS:
+            _FORMS[key] = cache_in_use().kept(coding, content, lambda: SMALL[coding](content))
+        return _FORMS[key]
 
 
 def fill(response: Response, content: bytes, digest: str) -> None:
@@ -54,37 +54,37 @@ def fill(response: Response, content: bytes, digest: str) -> None:
         response.set_data(content)
         return
     response.vary.add("Accept-Encoding")
-    coding = coding_taken()
+    coding = _coding_taken()
     if coding:
-        put_packed(response, packed(content, digest, coding), coding, len(content))
+        _put_packed(response, packed(content, digest, coding), coding, len(content))
     else:
         response.set_data(content)
 
 
-def put_packed(response: Response, body: bytes, coding: str, length: int) -> None:
+def _put_packed(response: Response, body: bytes, coding: str, length: int) -> None:
     """Put a packed body into a response, with the ``length`` that it has when it is unpacked."""
     response.set_data(body)
     response.headers["Content-Encoding"] = coding
-    response.headers[WHOLE_LENGTH] = str(length)
+    response.headers[_WHOLE_LENGTH] = str(length)
 
 
-def compress(response: Response) -> Response:
+def _compress(response: Response) -> Response:
     """Compress a text that is long enough, where the browser takes it; one that it holds already is not sent again."""
-    if response.mimetype not in TEXTS or response.is_streamed or "Content-Encoding" in response.headers:
+    if response.mimetype not in _TEXTS or response.is_streamed or "Content-Encoding" in response.headers:
         return response
     response.vary.add("Accept-Encoding")
     if request.method == "GET" and response.status_code == HTTPStatus.OK:
         response.add_etag()
         response.make_conditional(request)
-    body, coding = response.get_data(), coding_taken()
+    body, coding = response.get_data(), _coding_taken()
     if len(body) >= SMALLEST_WORTH_COMPRESSING and coding:
-        put_packed(response, QUICK[coding](body), coding, len(body))
+        _put_packed(response, QUICK[coding](body), coding, len(body))
     return response
 
 
 def install(app: Flask) -> None:
     """Compress every response of the app."""
-    app.after_request(compress)
+    app.after_request(_compress)
 
 
 HASH_LENGTH = 12
@@ -95,40 +95,40 @@ BRIEFLY = "no-cache"
 assets = Blueprint("assets", __name__)
 
 
-REMARKS = {
+_REMARKS = {
     ".js": re.compile(rb"^ *//.*\n|^ +", re.MULTILINE),
     ".css": re.compile(rb"^ */\*.*?\*/\n|/\*.*?\*/|(?<=[{};,])\s+", re.DOTALL | re.MULTILINE),
 }
 """What only who changes a script or a style reads, and how its lines are set in; a test sees to it that no script has
 another kind of remark, or a text of several lines.
 """
-NOT_OURS = "vendor"
+_NOT_OURS = "vendor"
 
 
 @lru_cache(maxsize=512)
-def content_at(file: Path, _modified_ns: int) -> tuple[bytes, str]:
+def _content_at(file: Path, _modified_ns: int) -> tuple[bytes, str]:
     """Return what is sent of a file, our own without remarks, and a short hash; an edited one is read anew."""
     content = file.read_bytes()
-    if file.suffix in REMARKS and NOT_OURS not in file.parts:
-        content = REMARKS[file.suffix].sub(b"", content)
+    if file.suffix in _REMARKS and _NOT_OURS not in file.parts:
+        content = _REMARKS[file.suffix].sub(b"", content)
     return content, hashlib.sha256(content).hexdigest()[:HASH_LENGTH]
 
 
 def content_of(file: Path) -> tuple[bytes, str]:
     """Return what is sent of a static file, and its hash."""
-    return content_at(file, file.stat().st_mtime_ns)
+    return _content_at(file, file.stat().st_mtime_ns)
 
 
-def static_file(path: str) -> Path | None:
+def _static_file(path: str) -> Path | None:
     """Return the file that a path below `static/` names, or None where there is none or can be none."""
     try:
-        return file_in(current_app.config["STATIC"], path)
+        return _file_in(current_app.config["STATIC"], path)
     except (OSError, ValueError):
         return None
 
 
 @lru_cache(maxsize=512)
-def file_in(folder: Path, path: str) -> Path:
+def _file_in(folder: Path, path: str) -> Path:
     """Return the file that a path below a folder names; looking for it takes as long as a tenth of a page."""
     file = (folder / path).resolve()
     if not (file.is_relative_to(folder) and file.is_file()):
@@ -138,7 +138,7 @@ def file_in(folder: Path, path: str) -> Path:
 
 def asset(path: str) -> str:
     """Return the address of a static file, for templates; a missing file is our mistake and fails loudly."""
-    file = static_file(path)
+    file = _static_file(path)
     if file is None:
         message = f"there is no static file {path}"
         raise FileNotFoundError(message)
@@ -160,7 +160,7 @@ def send(digest: str, path: str) -> Response:
     Below `/static/` lie those that earlier versions name: their workers answer there with their own files, whatever the
     hash, so a page of today must not.
     """
-    file = static_file(path)
+    file = _static_file(path)
     if file is None:
         abort(404)
     content, current = content_of(file)

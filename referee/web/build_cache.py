@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 Read = tuple[Shelf, Library]
 """The files of rulesets, and what the program answers from."""
-KIND = "library"
-BUILD_PROCESS = "from referee.web.build_process import main; main()"
+_KIND = "library"
+_BUILD_PROCESS = "from referee.web.build_process import main; main()"
 """The program of the other process."""
 
 
@@ -40,31 +40,31 @@ def read_library(folders: Sequence[Path], cache: Cache) -> Read:
 
     Raise ``RulebookError`` or ``CatalogueError`` if any of them is wrong.
     """
-    kept = cache.found(KIND, source_of(folders))
-    return read_anew(folders) if kept is None else read_again(kept)
+    kept = cache.found(_KIND, source_of(folders))
+    return read_anew(folders) if kept is None else _read_again(kept)
 
 
 def read_anew(folders: Sequence[Path]) -> Read:
     """Return the same from the files. Without looking for garbage this takes a sixth less: there is none."""
-    with no_garbage():
+    with _no_garbage():
         shelf = shelf_in((rulesets_dir(), *folders))
         return shelf, library_of(shelf)
 
 
-def read_again(kept: bytes) -> Read:
+def _read_again(kept: bytes) -> Read:
     """Return what was kept, by this very program in a folder that is its user's alone."""
-    with no_garbage():
+    with _no_garbage():
         return pickle.loads(kept)  # type: ignore[no-any-return] # noqa: S301
 
 
 def keep_library(read: Read, folders: Sequence[Path], cache: Cache) -> None:
     """Keep what was read for the next start."""
-    if not cache.has(KIND, source_of(folders)):
-        cache.keep(KIND, source_of(folders), pickle.dumps(read))
+    if not cache.has(_KIND, source_of(folders)):
+        cache.keep(_KIND, source_of(folders), pickle.dumps(read))
 
 
 @contextmanager
-def no_garbage() -> Iterator[None]:
+def _no_garbage() -> Iterator[None]:
     """Look for no garbage meanwhile."""
     gc.disable()
     try:
@@ -89,12 +89,12 @@ def is_made(folders: Sequence[Path]) -> bool:
     """Say whether an earlier start has left everything."""
     found, cache = making().downloads, cache_in_use()
     packed_before = (cache.has(coding, content) for content, _ in contents(found) for coding in SMALL)
-    return bool(found) and cache.has(KIND, source_of(folders)) and all(packed_before)
+    return bool(found) and cache.has(_KIND, source_of(folders)) and all(packed_before)
 
 
 def make_in_process(place: Path, folders: Sequence[Path]) -> None:
     """Let another process make it while nobody else wants the machine; what it cannot do is done here."""
-    order = [sys.executable, "-c", BUILD_PROCESS, str(place), *(str(folder.resolve()) for folder in folders)]
+    order = [sys.executable, "-c", _BUILD_PROCESS, str(place), *(str(folder.resolve()) for folder in folders)]
     quiet = subprocess.DEVNULL
     with suppress(OSError):
         subprocess.run(order, stdin=quiet, stdout=quiet, stderr=quiet, check=False, cwd=PACKAGE.parent)  # noqa: S603 our own
@@ -104,7 +104,7 @@ def make_in_background(app: Flask, folders: Sequence[Path]) -> None:
     """Make it while the server answers already; what an earlier start has made is read before anybody has to wait."""
 
     def work() -> None:
-        with app.test_request_context("/"), folder_in_use(app) as place:
+        with app.test_request_context("/"), _folder_in_use(app) as place:
             if not is_made(folders):
                 make_in_process(place, folders)
             for content, digest in contents(made(making())):
@@ -118,7 +118,7 @@ def make_in_background(app: Flask, folders: Sequence[Path]) -> None:
 
 
 @contextmanager
-def folder_in_use(app: Flask) -> Iterator[Path]:
+def _folder_in_use(app: Flask) -> Iterator[Path]:
     """Give the folder of the cache, or one for this start alone where there is none."""
     folder = cache_in_use().folder
     if folder is not None:

@@ -17,13 +17,13 @@ from referee.web.cache import Cache
 from referee.web.downloads import made_of
 from referee.web.guard import build_of
 
-LEAST_URGENT = 19
+_LEAST_URGENT = 19
 
 
 def main() -> None:
     """Make what the arguments name: the folder that it is left in, and folders of rulesets."""
     if hasattr(os, "nice"):
-        os.nice(LEAST_URGENT)
+        os.nice(_LEAST_URGENT)
     place, *folders = map(Path, sys.argv[1:])
     make(place, folders)
 
@@ -32,7 +32,7 @@ def make(place: Path, folders: Sequence[Path]) -> None:
     """Make everything for the program with these folders of rulesets, and leave it in a folder."""
     cache = Cache(folder=place)
     read = read_library(folders, cache)
-    build = compile_templates(read, place)
+    build = _compile_templates(read, place)
     for content, _ in contents(made_of(read[1], build, cache)):
         for coding, pack in SMALL.items():
             cache.kept(coding, content, partial(pack, content))
@@ -40,7 +40,7 @@ def make(place: Path, folders: Sequence[Path]) -> None:
     cache.tidy()
 
 
-def compile_templates(read: Read, place: Path) -> str:
+def _compile_templates(read: Read, place: Path) -> str:
     """Compile every template as the server would when a page first needs it; return the name of the build."""
     shelf, library = read
     with TemporaryDirectory(dir=place) as empty:

@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from referee.texts.words import Library
 
 
-NAME_LENGTH = 12
-DATA = ("static", "templates")
+_NAME_LENGTH = 12
+_DATA = ("static", "templates")
 """The folders beside the program that pages are made of; the library holds what was read of the others."""
-NOT_CODE = ("_data",)
+_NOT_CODE = ("_data",)
 """The folder in the program's own that holds those of an installed one."""
-COMPILED = (".pyc", ".pyo")
+_COMPILED = (".pyc", ".pyo")
 
 
 def build_name(library: Library, shelf: Shelf | None = None) -> str:
@@ -46,11 +46,11 @@ def build_name(library: Library, shelf: Shelf | None = None) -> str:
     To hash the files of a shelf takes 1 ms; a library that came from elsewhere takes 80.
     """
     digest = hashlib.sha256(sources_hash())
-    digest.update(repr(library).encode() if shelf is None else hash_of(files_of(shelf)))
-    return f"referee-{digest.hexdigest()[:NAME_LENGTH]}"
+    digest.update(repr(library).encode() if shelf is None else hash_of(_files_of(shelf)))
+    return f"referee-{digest.hexdigest()[:_NAME_LENGTH]}"
 
 
-def files_of(shelf: Shelf) -> Iterator[tuple[str, Path]]:
+def _files_of(shelf: Shelf) -> Iterator[tuple[str, Path]]:
     """Yield the files of rulesets with their ids."""
     return ((document.id, Path(document.file)) for document in shelf.documents.values())
 
@@ -58,13 +58,13 @@ def files_of(shelf: Shelf) -> Iterator[tuple[str, Path]]:
 @cache
 def sources_hash() -> bytes:
     """Return the hash of everything that the program is made of."""
-    return hash_of(files_in("code", PACKAGE), *(files_in(folder, data_dir() / folder) for folder in DATA))
+    return hash_of(_files_in("code", PACKAGE), *(_files_in(folder, data_dir() / folder) for folder in _DATA))
 
 
 @cache
 def program_hash() -> bytes:
     """Return the hash of what a phone's program is made of: code and templates."""
-    return hash_of(files_in("code", PACKAGE), files_in("templates", data_dir() / "templates"))
+    return hash_of(_files_in("code", PACKAGE), _files_in("templates", data_dir() / "templates"))
 
 
 def hash_of(*folders: Iterator[tuple[str, Path]]) -> bytes:
@@ -76,20 +76,20 @@ def hash_of(*folders: Iterator[tuple[str, Path]]) -> bytes:
     return digest.digest()
 
 
-def files_in(name: str, folder: Path) -> Iterator[tuple[str, Path]]:
+def _files_in(name: str, folder: Path) -> Iterator[tuple[str, Path]]:
     """Yield every file of a folder with its path, which is the same wherever the program is installed."""
     for file in folder.rglob("*"):
         inside = file.relative_to(folder)
-        if inside.parts[0] not in NOT_CODE and file.suffix not in COMPILED and file.is_file():
+        if inside.parts[0] not in _NOT_CODE and file.suffix not in _COMPILED and file.is_file():
             yield f"{name}/{inside.as_posix()}", file
 
 
 EXTENSION = "cache"
-JINJA = version("jinja2")
-OWNER_ONLY = 0o700
-OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
-HASH_BYTES = hashlib.sha256().digest_size
-KEPT_SECONDS = 30 * 24 * 60 * 60
+_JINJA = version("jinja2")
+_OWNER_ONLY = 0o700
+_OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
+_HASH_BYTES = hashlib.sha256().digest_size
+_KEPT_SECONDS = 30 * 24 * 60 * 60
 """How long a file is kept that no start has used."""
 
 
@@ -109,7 +109,7 @@ class Cache:
 
     def found(self, kind: str, source: bytes) -> bytes | None:
         """Return what an earlier start made of a source, None if nothing is there."""
-        return None if self.folder is None else read_whole(self.folder / name_of(kind, source))
+        return None if self.folder is None else _read_whole(self.folder / name_of(kind, source))
 
     def has(self, kind: str, source: bytes) -> bool:
         """Say whether an earlier start has made something of a source; it may be spoilt."""
@@ -118,11 +118,11 @@ class Cache:
     def keep(self, kind: str, source: bytes, content: bytes) -> None:
         """Leave what was made of a source for the next start."""
         if self.folder is not None:
-            write_whole(self.folder / name_of(kind, source), content)
+            _write_whole(self.folder / name_of(kind, source), content)
 
     def tidy(self) -> None:
         """Throw away what no start has used for a long time."""
-        oldest = time.time() - KEPT_SECONDS
+        oldest = time.time() - _KEPT_SECONDS
         with contextlib.suppress(OSError):
             for file in self.folder.iterdir() if self.folder is not None else ():
                 if file.stat().st_mtime < oldest:
@@ -139,25 +139,25 @@ def cache_at(folder: Path | None) -> Cache:
     if folder is None:
         return Cache(folder=None)
     try:
-        folder.mkdir(mode=OWNER_ONLY, parents=True, exist_ok=True)
-        return Cache(folder=folder if is_own(folder.stat()) else None)
+        folder.mkdir(mode=_OWNER_ONLY, parents=True, exist_ok=True)
+        return Cache(folder=folder if _is_own(folder.stat()) else None)
     except OSError:
         return Cache(folder=None)
 
 
-def is_own(found: os.stat_result) -> bool:
+def _is_own(found: os.stat_result) -> bool:
     """Say whether nobody else can have put anything into a folder: phones run what comes out of it."""
     if not hasattr(os, "getuid"):
         return True
-    return found.st_uid == os.getuid() and not found.st_mode & OTHERS_MAY_WRITE
+    return found.st_uid == os.getuid() and not found.st_mode & _OTHERS_MAY_WRITE
 
 
-def read_whole(file: Path) -> bytes | None:
+def _read_whole(file: Path) -> bytes | None:
     """Return the content of a file, None if it is not there or not as it was written."""
     try:
         found = file.read_bytes()
-        content = found[HASH_BYTES:]
-        if hashlib.sha256(content).digest() != found[:HASH_BYTES]:
+        content = found[_HASH_BYTES:]
+        if hashlib.sha256(content).digest() != found[:_HASH_BYTES]:
             return None
         os.utime(file)
     except OSError:
@@ -165,7 +165,7 @@ def read_whole(file: Path) -> bytes | None:
     return content
 
 
-def write_whole(file: Path, content: bytes) -> None:
+def _write_whole(file: Path, content: bytes) -> None:
     """Put a file into its place whole or not at all; one that cannot be written only costs time at the next start."""
     with contextlib.suppress(OSError):
         handle, name = tempfile.mkstemp(dir=file.parent, prefix="new-")
@@ -186,18 +186,18 @@ class CompiledTemplates(BytecodeCache):
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Take what was compiled out of the same source by the same Jinja."""
-        found = self.cache.found("template", source_of(bucket))
+        found = self.cache.found("template", _source_of(bucket))
         if found is not None:
             bucket.bytecode_from_string(found)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep what was compiled."""
-        self.cache.keep("template", source_of(bucket), bucket.bytecode_to_string())
+        self.cache.keep("template", _source_of(bucket), bucket.bytecode_to_string())
 
 
-def source_of(bucket: Bucket) -> bytes:
+def _source_of(bucket: Bucket) -> bytes:
     """Return what names a compiled template: Jinja's version, its file and the hash of its text."""
-    return f"{JINJA} {bucket.key} {bucket.checksum}".encode()
+    return f"{_JINJA} {bucket.key} {bucket.checksum}".encode()
 
 
 def cache_in_use() -> Cache:

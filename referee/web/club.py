@@ -37,13 +37,13 @@ if TYPE_CHECKING:
 
     Joining = Callable[[Library, Sequence[Book], Shelf], Library]
 
-CLUB = "club"
-EDITING = "editing"
+_CLUB = "club"
+_EDITING = "editing"
 """What the browser remembers the hash of its editing link as."""
-BEGINS = "games.begin"
-READS = ("rules.show", "rules.edit")
+_BEGINS = "games.begin"
+_READS = ("rules.show", "rules.edit")
 """Where the versions of some rules are read."""
-NAMES = ("ruleset", "other")
+_NAMES = ("ruleset", "other")
 """The fields that name a book."""
 
 
@@ -63,7 +63,7 @@ class Club:
 
 def club_in_use() -> Club:
     """Return where the running application saves rules."""
-    return cast("Club", current_app.extensions[CLUB])
+    return cast("Club", current_app.extensions[_CLUB])
 
 
 def may_save() -> bool:
@@ -71,7 +71,7 @@ def may_save() -> bool:
     club = club_in_use()
     if club.folder is None:
         return False
-    return club.is_open or (EDITING in session and link_file(club.folder, session[EDITING]).exists())
+    return club.is_open or (_EDITING in session and link_file(club.folder, session[_EDITING]).exists())
 
 
 def let_save(token: str) -> bool:
@@ -79,7 +79,7 @@ def let_save(token: str) -> bool:
     folder, digest = club_in_use().folder, hash_of_link(token)
     if folder is None or not link_file(folder, digest).exists():
         return False
-    session[EDITING] = digest
+    session[_EDITING] = digest
     return True
 
 
@@ -93,13 +93,13 @@ def add_to_library(books: Sequence[Book], how: Joining = with_books) -> None:
         add_policies(books)
 
 
-def book_of_version(name: str) -> Book | None:
+def _book_of_version(name: str) -> Book | None:
     """Return the book with this id as it was saved, None if there is no such version or it was broken since."""
     folder = club_in_use().folder
     return None if folder is None or not is_version(name) else saved_book(name, folder, shelf_in_use())
 
 
-def forget_lent() -> None:
+def _forget_lent() -> None:
     """Let the present request be answered from what it names of the versions that are not in the library.
 
     A game that begins under one of them needs it from now on.
@@ -108,16 +108,16 @@ def forget_lent() -> None:
         return
     values = request.view_args or {}
     names = [each.removeprefix("book.").removesuffix(".json") for each in values.values() if isinstance(each, str)]
-    names += [request.args[name] for name in NAMES if name in request.args]
-    if request.endpoint in READS:
-        names += with_one_before(values["book"])
+    names += [request.args[name] for name in _NAMES if name in request.args]
+    if request.endpoint in _READS:
+        names += _with_one_before(values["book"])
     for name in names:
-        answer_from_version(name)
-    if request.endpoint == BEGINS:
-        keep_version(request.form.get("ruleset", ""))
+        _answer_from_version(name)
+    if request.endpoint == _BEGINS:
+        _keep_version(request.form.get("ruleset", ""))
 
 
-def with_one_before(name: str) -> list[str]:
+def _with_one_before(name: str) -> list[str]:
     """Return the book of a version, or of the newest of its rules, and that of the version before it."""
     folder = club_in_use().folder
     versions = () if folder is None else versions_of(folder, rules_id(name))
@@ -127,19 +127,19 @@ def with_one_before(name: str) -> list[str]:
     return books[first : first + 2]
 
 
-def answer_from_version(name: str) -> None:
+def _answer_from_version(name: str) -> None:
     """Answer the present request from a saved version, too."""
     if library_asked().book(name) is None:
-        book = book_of_version(name)
+        book = _book_of_version(name)
         if book is not None:
             g.library = with_older_books(library_asked(), (book,), shelf_in_use())
             g.policies = policies_asked() | policies_of((book,))
 
 
-def keep_version(name: str) -> None:
+def _keep_version(name: str) -> None:
     """Answer from a saved version from now on."""
     if library_in_use().book(name) is None:
-        book = book_of_version(name)
+        book = _book_of_version(name)
         if book is not None:
             add_to_library((book,), with_older_books)
 
@@ -159,7 +159,7 @@ def versions_asked() -> tuple[tuple[int, str], ...]:
     return cast("tuple[tuple[int, str], ...]", g.get("versions", ()))
 
 
-def read_saved() -> None:
+def _read_saved() -> None:
     """Put into the library the newest version of all rules, and those that games are played under."""
     club = club_in_use()
     if club.folder is None:
@@ -170,12 +170,12 @@ def read_saved() -> None:
     for each in broken:
         current_app.logger.warning("A saved ruleset is left out: %s", each)
     for name in books_played(desk_in_use().store.database()):
-        keep_version(name)
+        _keep_version(name)
 
 
 def install(app: Flask, club: Club | None) -> None:
     """Let the application save rules and answer from those that are saved."""
-    app.extensions[CLUB] = club or Club()
-    app.before_request(forget_lent)
+    app.extensions[_CLUB] = club or Club()
+    app.before_request(_forget_lent)
     with app.app_context():
-        read_saved()
+        _read_saved()

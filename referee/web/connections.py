@@ -33,24 +33,24 @@ LARGEST_BODY = 2 * 1024 * 1024
 """What is larger is not read, whoever would take it."""
 LARGEST_FORM = 64 * 1024
 """What is larger than this is not read either, as no page and no question is as large."""
-LARGEST_RULES = 4 * LARGEST_FORM
+_LARGEST_RULES = 4 * LARGEST_FORM
 """The same for a club's rules, whose letters may take more room in a form than in their file."""
 SECONDS_FOR_A_REQUEST = 15.0
-SECONDS_IDLE = 600.0
+_SECONDS_IDLE = 600.0
 """How long a connection may stay on which nothing is asked."""
-SECONDS_TO_LISTEN = 2.0
+_SECONDS_TO_LISTEN = 2.0
 """How long what is sent after a refusal is thrown away, so that the refusal can be read before the line is cut."""
 LOOK_EVERY = 1.0
-FULL = 0.9
+_FULL = 0.9
 """The part of all connections from which on those make room that have been idle for longest."""
 
-LARGE_QUESTIONS = tuple(f"/api/v1/{kind}" for kind in (*OVER_HTTP, DRAW))
+_LARGE_QUESTIONS = tuple(f"/api/v1/{kind}" for kind in (*OVER_HTTP, DRAW))
 """Where questions about events are asked."""
 
-PASTED = re.compile(r"/e/[^/]+/(?:[^/]+/)*paste(?:/|$)")
+_PASTED = re.compile(r"/e/[^/]+/(?:[^/]+/)*paste(?:/|$)")
 """Where lists and tables of events are pasted."""
 
-LET_IN_AT_ONCE = 64
+_LET_IN_AT_ONCE = 64
 LONGEST_TURN = 0.25
 """The seconds for which a page waits for those that were asked before it: then one of them takes unusually long.
 
@@ -60,7 +60,7 @@ Threads that draw at once take the interpreter from each other at every look int
 
 Map = dict[int, Any]
 
-AT_WORK = threading.local()
+_AT_WORK = threading.local()
 """Holds the connection that each thread is answering."""
 
 
@@ -69,7 +69,7 @@ def client_waits() -> bool:
 
     Nothing else is read from a connection before its request is answered, so what has come in can be looked at here.
     """
-    channel = getattr(AT_WORK, "channel", None)
+    channel = getattr(_AT_WORK, "channel", None)
     if channel is None:
         return True
     try:
@@ -82,9 +82,9 @@ def client_waits() -> bool:
 
 def most_read(path: str) -> int:
     """Return how many bytes are read of what is sent to an address."""
-    if path in LARGE_QUESTIONS or PASTED.match(path):
+    if path in _LARGE_QUESTIONS or _PASTED.match(path):
         return LARGEST_BODY
-    return LARGEST_RULES if path.startswith("/rules/") else LARGEST_FORM
+    return _LARGEST_RULES if path.startswith("/rules/") else LARGEST_FORM
 
 
 class Request(HTTPRequestParser):
@@ -185,7 +185,7 @@ class Channel(HTTPChannel):
 
     def service(self) -> None:
         """Answer one request; what is only looked at waits for its turn, as long as that is soon."""
-        AT_WORK.channel = self
+        _AT_WORK.channel = self
         looks = self.requests[0].command == "GET" and self.server.listener.turn_to_look.acquire(timeout=LONGEST_TURN)
         try:
             super().service()
@@ -223,7 +223,7 @@ class Channel(HTTPChannel):
     def handle_close(self) -> None:
         """Close the connection; after a refusal, only when it was possible to read it."""
         if self.refused and self.listening_until is None and self.connected:
-            self.listening_until = time.monotonic() + SECONDS_TO_LISTEN
+            self.listening_until = time.monotonic() + _SECONDS_TO_LISTEN
             self.will_close = self.close_when_flushed = False
             try:
                 self.socket.shutdown(socket.SHUT_WR)
@@ -238,7 +238,7 @@ class Channel(HTTPChannel):
             return now > self.listening_until
         if self.begun is not None and not self.requests:
             return now > self.begun + SECONDS_FOR_A_REQUEST
-        return self.idle and now > self.idle_since + SECONDS_IDLE
+        return self.idle and now > self.idle_since + _SECONDS_IDLE
 
 
 class Server(TcpWSGIServer):
@@ -253,14 +253,14 @@ class Server(TcpWSGIServer):
 
     def pull_trigger(self) -> None:
         """Wake the listener up for the connection that is being answered."""
-        channel = getattr(AT_WORK, "channel", None)
+        channel = getattr(_AT_WORK, "channel", None)
         if channel is not None:
             self.listener.changed.append(channel)
         super().pull_trigger()
 
     def handle_accept(self) -> None:
         """Let everybody in who is waiting, as far as there is room."""
-        for _ in range(LET_IN_AT_ONCE):
+        for _ in range(_LET_IN_AT_ONCE):
             before = len(self._map)
             super().handle_accept()
             if len(self._map) == before or len(self._map) >= self.adj.connection_limit:
@@ -280,7 +280,7 @@ class Server(TcpWSGIServer):
         for channel in channels:
             if channel.overdue(now):
                 self.cut(channel)
-        too_many = len(channels) - round(self.adj.connection_limit * FULL)
+        too_many = len(channels) - round(self.adj.connection_limit * _FULL)
         if too_many > 0:
             idle = sorted((each for each in channels if each.idle), key=lambda each: each.idle_since)
             for channel in idle[:too_many]:

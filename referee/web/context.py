@@ -34,60 +34,60 @@ def desk_in_use() -> DatabaseDesk:
     return cast("DatabaseDesk", current_app.extensions[DESK])
 
 
-LIBRARY = "referee"
-SHIPPED = "shipped"
+_LIBRARY = "referee"
+_SHIPPED = "shipped"
 
 
 def use_library(library: Library, app: Flask) -> None:
     """Let the application answer from this library; its first one is what the build is made of."""
-    app.extensions[LIBRARY] = library
-    app.extensions.setdefault(SHIPPED, library)
+    app.extensions[_LIBRARY] = library
+    app.extensions.setdefault(_SHIPPED, library)
 
 
 def library_in_use() -> Library:
     """Return the library that the running application answers from."""
-    return cast("Library", current_app.extensions[LIBRARY])
+    return cast("Library", current_app.extensions[_LIBRARY])
 
 
 def library_of_build() -> Library:
     """Return the library without what was saved on pages: the same one however often somebody saves."""
-    return cast("Library", current_app.extensions[SHIPPED])
+    return cast("Library", current_app.extensions[_SHIPPED])
 
 
-SHELF = "shelf"
+_SHELF = "shelf"
 
 
 def use_shelf(shelf: Shelf | None, app: Flask) -> None:
     """Let the application copy books from these files, from the shipped ones if none are named."""
-    app.extensions[SHELF] = shelf
-    app.extensions[POLICIES] = {}
+    app.extensions[_SHELF] = shelf
+    app.extensions[_POLICIES] = {}
 
 
 def shelf_in_use() -> Shelf:
     """Return the files of the books that the running application answers from."""
-    found = current_app.extensions[SHELF]
+    found = current_app.extensions[_SHELF]
     if found is None:
-        found = current_app.extensions[SHELF] = shipped_shelf()
+        found = current_app.extensions[_SHELF] = _shipped_shelf()
     return cast("Shelf", found)
 
 
 @cache
-def shipped_shelf() -> Shelf:
+def _shipped_shelf() -> Shelf:
     """Return the shipped files, which are read once however many applications answer from them."""
     return shelf_in((rulesets_dir(),))
 
 
-POLICIES = "policies"
+_POLICIES = "policies"
 
 
 def policies_in_use() -> Policies:
     """Return what the books that the running application answers from say about events."""
-    known = cast("Policies", current_app.extensions[POLICIES])
+    known = cast("Policies", current_app.extensions[_POLICIES])
     if not known:
-        known = current_app.extensions[POLICIES] = policies_of(shelf_in_use().books)
+        known = current_app.extensions[_POLICIES] = policies_of(shelf_in_use().books)
     return known
 
 
 def add_policies(books: Sequence[Book]) -> None:
     """Let the application know what more books say about events."""
-    current_app.extensions[POLICIES] = policies_in_use() | policies_of(books)
+    current_app.extensions[_POLICIES] = policies_in_use() | policies_of(books)

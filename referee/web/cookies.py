@@ -30,39 +30,41 @@ if TYPE_CHECKING:
     from referee.app.asked import Device, Tables
 
 
-LOOK_COOKIE = "look"
-A_YEAR = timedelta(days=365)
+_LOOK_COOKIE = "look"
+_A_YEAR = timedelta(days=365)
 
 
 def look() -> Look:
     """Return the look of the present device."""
-    return look_of(Form(pairs=tuple(parse_qsl(request.cookies.get(LOOK_COOKIE, "")))))
+    return look_of(Form(pairs=tuple(parse_qsl(request.cookies.get(_LOOK_COOKIE, "")))))
 
 
 def keep_look(response: Response, chosen: Look) -> None:
     """Keep a look on this device."""
     text = urlencode({"theme": chosen.theme, "contrast": chosen.contrast, "hand": chosen.hand})
-    response.set_cookie(LOOK_COOKIE, text, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
+    response.set_cookie(_LOOK_COOKIE, text, max_age=_A_YEAR, samesite="Lax", secure=request.is_secure)
 
 
-NAMES_COOKIE = "names"
+_NAMES_COOKIE = "names"
 
 
 def names() -> tuple[str, ...]:
     """Return the names that were typed on this device, the latest first."""
-    return tuple(name for name in map(unquote, request.cookies.get(NAMES_COOKIE, "").split("&")) if name)
+    return tuple(name for name in map(unquote, request.cookies.get(_NAMES_COOKIE, "").split("&")) if name)
 
 
 def keep_names(response: Response, known: tuple[str, ...]) -> None:
     """Keep names on this device, or forget them all."""
     if known:
         text = "&".join(map(quoted, known))
-        response.set_cookie(NAMES_COOKIE, text, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
+        response.set_cookie(
+            _NAMES_COOKIE, text, max_age=_A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure
+        )
     else:
-        response.delete_cookie(NAMES_COOKIE)
+        response.delete_cookie(_NAMES_COOKIE)
 
 
-KEY_BYTES = 32
+_KEY_BYTES = 32
 
 
 class BrokenKeyError(Exception):
@@ -77,25 +79,25 @@ def secret_beside(database: Path) -> bytes:
     file = database.with_name(database.name + ".key")
     try:
         if not file.exists():
-            make_key(file)
+            _make_key(file)
         key = file.read_bytes()
     except OSError as problem:
         message = f"The key {file}, which signs what browsers remember, cannot be used ({problem.strerror})."
         raise BrokenKeyError(message) from problem
-    if len(key) < KEY_BYTES:
+    if len(key) < _KEY_BYTES:
         message = (
-            f"The key {file}, which signs what browsers remember, is broken: it has {len(key)} bytes, not {KEY_BYTES}. "
-            "Delete it and start again. Browsers then forget their lists of games; the score sheets and the "
-            "addresses of tables stay as they are."
+            f"The key {file}, which signs what browsers remember, is broken: it has {len(key)} bytes, not "
+            f"{_KEY_BYTES}. Delete it and start again. Browsers then forget their lists of games; the score sheets and "
+            "the addresses of tables stay as they are."
         )
         raise BrokenKeyError(message)
     return key
 
 
-def make_key(file: Path) -> None:
+def _make_key(file: Path) -> None:
     """Write a new key; of two programs that start at once, both take the one that came first."""
     with contextlib.suppress(FileExistsError):
-        write_new(file, secrets.token_bytes(KEY_BYTES))
+        write_new(file, secrets.token_bytes(_KEY_BYTES))
 
 
 class Cookies(SecureCookieSessionInterface):
@@ -120,7 +122,7 @@ class Cookies(SecureCookieSessionInterface):
             response.set_cookie(
                 self.get_cookie_name(app),
                 serializer.dumps(dict(session)),
-                max_age=A_YEAR,
+                max_age=_A_YEAR,
                 secure=request.is_secure,
                 httponly=True,
                 samesite="Lax",
@@ -174,15 +176,15 @@ def rules() -> dict[str, str]:
     return cast("dict[str, str]", session.get("rules", {}))
 
 
-LANGUAGE_COOKIE = "lang"
+_LANGUAGE_COOKIE = "lang"
 
 
-def known_language(wanted: str | None) -> str | None:
+def _known_language(wanted: str | None) -> str | None:
     """Return the language if there are words for it."""
     return wanted if wanted in library_in_use().sentences else None
 
 
-def chosen_language() -> str:
+def _chosen_language() -> str:
     """Return the language of this request."""
     asked = request.accept_languages.best_match([LANGUAGE, *library_in_use().sentences])
     return chosen_here() or asked or LANGUAGE
@@ -191,15 +193,17 @@ def chosen_language() -> str:
 def chosen_here() -> str:
     """Return the language that somebody chose on this device, just now or before, "" where nobody did."""
     return (
-        known_language(request.args.get(LANGUAGE_COOKIE)) or known_language(request.cookies.get(LANGUAGE_COOKIE)) or ""
+        _known_language(request.args.get(_LANGUAGE_COOKIE))
+        or _known_language(request.cookies.get(_LANGUAGE_COOKIE))
+        or ""
     )
 
 
 def remember_language(response: Response) -> Response:
     """Keep a language that was chosen on a page for this browser."""
-    wanted = known_language(request.args.get(LANGUAGE_COOKIE))
+    wanted = _known_language(request.args.get(_LANGUAGE_COOKIE))
     if wanted is not None:
-        keep_language(response, wanted)
+        _keep_language(response, wanted)
     response.vary.update(("Accept-Language", "Cookie"))
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response
@@ -208,22 +212,22 @@ def remember_language(response: Response) -> Response:
 def choose_language(response: AnyResponse, wanted: str) -> None:
     """Keep a language on this device, or none, so that it follows the browser."""
     if wanted:
-        keep_language(response, wanted)
+        _keep_language(response, wanted)
     else:
-        response.delete_cookie(LANGUAGE_COOKIE)
+        response.delete_cookie(_LANGUAGE_COOKIE)
 
 
-def keep_language(response: AnyResponse, wanted: str) -> None:
+def _keep_language(response: AnyResponse, wanted: str) -> None:
     """Keep a language on this device."""
     response.set_cookie(
-        LANGUAGE_COOKIE, wanted, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure
+        _LANGUAGE_COOKIE, wanted, max_age=_A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure
     )
 
 
 def language() -> str:
     """Return the language of the present page."""
     if "language" not in g:
-        g.language = chosen_language()
+        g.language = _chosen_language()
     return cast("str", g.language)
 
 

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 EXTENSION = "phone"
 CORE = "core.py"
-KILOBYTE = 1024
-MOST_SAVED = 100
+_KILOBYTE = 1024
+_MOST_SAVED = 100
 """How many books that were saved on pages are kept at hand."""
-STARTING = "starting"
+_STARTING = "starting"
 """Why a phone has to wait after the first start of a new version."""
 
 
@@ -54,7 +54,7 @@ class Making:
     maker: Thread | None = None
 
 
-def download(content: bytes, mimetype: str) -> Download:
+def _download(content: bytes, mimetype: str) -> Download:
     """Return a text with its hash."""
     digest = hashlib.sha256(content).hexdigest()[:HASH_LENGTH]
     return Download(digest=digest, mimetype=mimetype, content=content)
@@ -68,10 +68,10 @@ def download_of_version(name: str) -> Download | None:
     known = making().saved
     book = library_asked().book(name.removeprefix("book.").removesuffix(".json"))
     if name not in known and book is not None and is_version(book.id):
-        if len(known) >= MOST_SAVED:
+        if len(known) >= _MOST_SAVED:
             known.clear()
         text = library_json(replace(EMPTY, books=(for_phones(book),), shelf=(title_of(book),)))
-        known[name] = download(text.encode(), "application/json")
+        known[name] = _download(text.encode(), "application/json")
     return known.get(name)
 
 
@@ -87,7 +87,7 @@ def downloads() -> dict[str, Download]:
     """
     of_app = making()
     if not of_app.downloads and of_app.maker is not None and of_app.maker.is_alive():
-        raise Unavailable(STARTING)
+        raise Unavailable(_STARTING)
     return of_app.downloads or made(of_app)
 
 
@@ -102,8 +102,8 @@ def made(of_app: Making) -> dict[str, Download]:
 def made_of(library: Library, build: str, cache: Cache) -> dict[str, Download]:
     """Return the downloads of a build, read from the cache as far as they are there."""
     core = cache.kept("core", program_hash(), lowered)
-    pieces = cache.kept("pieces", build.encode(), lambda: pieces_made(library, core.decode()))
-    return downloads_of(core, pieces)
+    pieces = cache.kept("pieces", build.encode(), lambda: _pieces_made(library, core.decode()))
+    return _downloads_of(core, pieces)
 
 
 def lowered() -> bytes:
@@ -111,22 +111,22 @@ def lowered() -> bytes:
     return program().encode()
 
 
-def pieces_made(library: Library, core: str) -> bytes:
+def _pieces_made(library: Library, core: str) -> bytes:
     """Return the pieces of a library as one text."""
     return json.dumps(pieces_of(library, core)).encode()
 
 
-def downloads_of(core: bytes, pieces: bytes) -> dict[str, Download]:
+def _downloads_of(core: bytes, pieces: bytes) -> dict[str, Download]:
     """Return the downloads by the names of their files."""
     texts: dict[str, str] = json.loads(pieces)
-    found = {f"{name}.json": download(text.encode(), "application/json") for name, text in texts.items()}
-    return {CORE: download(core, "text/x-python")} | found
+    found = {f"{name}.json": _download(text.encode(), "application/json") for name, text in texts.items()}
+    return {CORE: _download(core, "text/x-python")} | found
 
 
 def kilobytes(name: str) -> int:
     """Return the size of a download on its way, at most and rounded up."""
     found = downloads()[name]
-    return -(-len(packed(found.content, found.digest, "gzip")) // KILOBYTE)
+    return -(-len(packed(found.content, found.digest, "gzip")) // _KILOBYTE)
 
 
 def read_from_cache() -> None:
@@ -134,7 +134,7 @@ def read_from_cache() -> None:
     core = cache_in_use().found("core", program_hash())
     pieces = cache_in_use().found("pieces", build_in_use().encode())
     if core is not None and pieces is not None:
-        making().downloads = downloads_of(core, pieces)
+        making().downloads = _downloads_of(core, pieces)
 
 
 def install(app: Flask) -> None:

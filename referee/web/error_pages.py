@@ -20,9 +20,9 @@ from referee.web.cookies import remember_language
 from referee.web.guard import CAUSE
 from referee.web.host import current_asked_without_form, sent
 
-RETRY_AFTER = {"locked": 2, "full": 10, "read_only": 10, "starting": 5, "unavailable": 5}
+_RETRY_AFTER = {"locked": 2, "full": 10, "read_only": 10, "starting": 5, "unavailable": 5}
 """After how many seconds it is worth while to try again, by what is in the way."""
-CAUSES = {
+_CAUSES = {
     sqlite3.SQLITE_FULL: "full",
     sqlite3.SQLITE_BUSY: "locked",
     sqlite3.SQLITE_LOCKED: "locked",
@@ -31,7 +31,7 @@ CAUSES = {
     sqlite3.SQLITE_CANTOPEN: "unavailable",
 }
 """What each of SQLite's errors means that is no mistake of the program."""
-API_CODES = {
+_API_CODES = {
     400: "not_understood",
     403: "forbidden",
     404: "not_found",
@@ -40,8 +40,8 @@ API_CODES = {
     500: "internal",
 }
 """What the interface for programs calls a status that no question leads to."""
-FORWARDED = ("Allow", "Retry-After")
-PRIMARY = 0xFF
+_FORWARDED = ("Allow", "Retry-After")
+_PRIMARY = 0xFF
 """The part of SQLite's error codes that says the kind."""
 
 
@@ -53,31 +53,35 @@ class Unavailable(ServiceUnavailable):
         self.cause = cause
 
 
-def show_error_page(problem: HTTPException) -> Response | HTTPException:
+def _show_error_page(problem: HTTPException) -> Response | HTTPException:
     """Return a page that says what went wrong, with the status of the problem; a redirect stays what it is."""
     if isinstance(problem, RoutingException):
         return problem
-    response, headers = error_page_response(problem), problem.get_response().headers
-    for header in FORWARDED:
+    response, headers = _error_page_response(problem), problem.get_response().headers
+    for header in _FORWARDED:
         if header in headers:
             response.headers[header] = headers[header]
     if isinstance(problem, Unavailable):
-        say_why(response, problem.cause)
+        _say_why(response, problem.cause)
     return remember_language(response)
 
 
-def error_page_response(problem: HTTPException) -> Response:
+def _error_page_response(problem: HTTPException) -> Response:
     """Say what went wrong: to programs in the shape of their interface, to people as a page.
 
     A request whose host cannot be one has no page, for its links would lead nowhere.
     """
-    asked, status, message = current_asked_without_form(), problem.code or InternalServerError.code, message_of(problem)
+    asked, status, message = (
+        current_asked_without_form(),
+        problem.code or InternalServerError.code,
+        _message_of(problem),
+    )
     cause = problem.cause if isinstance(problem, Unavailable) else ""
     if request.path.startswith(f"{api.url_prefix}/") or request.accept_mimetypes.best == "application/json":
         english = replace(asked, speaker=Speaker(lang=LANGUAGE, words=asked.library.sentences[LANGUAGE]))
-        found = error_page_of(english, status, message, cause)
-        return refused(API_CODES.get(status, found.kind), found.text, "", HTTPStatus(status))
-    found = error_page_of(asked, status, message, cause)
+        found = _error_page_of(english, status, message, cause)
+        return refused(_API_CODES.get(status, found.kind), found.text, "", HTTPStatus(status))
+    found = _error_page_of(asked, status, message, cause)
     if request_ctx.url_adapter is None:
         return Response(f"{found.title}\n\n{found.text}\n", status, mimetype="text/plain")
     return sent(titled_error_page(status, found.title, found.text))
@@ -92,7 +96,7 @@ class ErrorPage:
     text: str
 
 
-def error_page_of(asked: Asked, status: int, message: str, cause: str) -> ErrorPage:
+def _error_page_of(asked: Asked, status: int, message: str, cause: str) -> ErrorPage:
     """Return what went wrong by its cause if there is one, else by its status; ``message`` says it more exactly.
 
     What can only go wrong on the server is a ``trouble`` in the word lists, which phones do not take along.
@@ -104,37 +108,37 @@ def error_page_of(asked: Asked, status: int, message: str, cause: str) -> ErrorP
     return ErrorPage(kind=kind, title=asked.say(f"{group}.title_{kind}"), text=text)
 
 
-def message_of(problem: HTTPException) -> str:
+def _message_of(problem: HTTPException) -> str:
     """Return what a handler said about a problem, nothing where only its kind is known."""
     text = problem.description
     return text if text is not None and text != type(problem).description else ""
 
 
-def say_why(response: Response, cause: str) -> None:
+def _say_why(response: Response, cause: str) -> None:
     """Say to a phone why it has to wait, and to a form that what is typed there stays."""
-    response.headers["Retry-After"] = str(RETRY_AFTER[cause])
+    response.headers["Retry-After"] = str(_RETRY_AFTER[cause])
     response.headers[CAUSE] = cause
     response.headers["Cache-Control"] = "no-store"
     if "HX-Request" in request.headers:
         response.headers["HX-Reswap"] = "none"
 
 
-def show_unanswerable(problem: HttpError) -> Response | HTTPException:
+def _show_unanswerable(problem: HttpError) -> Response | HTTPException:
     """Return the page for what has no answer."""
-    return show_error_page(default_exceptions[problem.status](problem.message))
+    return _show_error_page(default_exceptions[problem.status](problem.message))
 
 
-def show_database_trouble(problem: sqlite3.DatabaseError) -> Response | HTTPException:
+def _show_database_trouble(problem: sqlite3.DatabaseError) -> Response | HTTPException:
     """Say that the database cannot be used now and why; whatever is no trouble of its own is a mistake of ours."""
-    cause = CAUSES.get(getattr(problem, "sqlite_errorcode", 0) & PRIMARY)
+    cause = _CAUSES.get(getattr(problem, "sqlite_errorcode", 0) & _PRIMARY)
     if cause is None:
         raise problem
     current_app.logger.warning("The database cannot be used now: %s", problem)
-    return show_error_page(Unavailable(cause))
+    return _show_error_page(Unavailable(cause))
 
 
 def install(app: Flask) -> None:
     """Show a page for every HTTP error."""
-    app.register_error_handler(HTTPException, show_error_page)
-    app.register_error_handler(HttpError, show_unanswerable)
-    app.register_error_handler(sqlite3.DatabaseError, show_database_trouble)
+    app.register_error_handler(HTTPException, _show_error_page)
+    app.register_error_handler(HttpError, _show_unanswerable)
+    app.register_error_handler(sqlite3.DatabaseError, _show_database_trouble)

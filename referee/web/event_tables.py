@@ -48,18 +48,18 @@ if TYPE_CHECKING:
     from referee.desk import Desk
     from referee.rules.table import NotDone
 
-TABLE_PAGE = "table.show"
-RULE = "apply.issue"
-FINISH, WITHDRAW, LOST, REOPEN = "sheet.finish", "apply.withdraw", "sheet.enter_lost", "sheet.reopen"
-HANDS = frozenset({"record.confirm", "record.take_mine", "table.mark"})
-ACTS = {
+_TABLE_PAGE = "table.show"
+_RULE = "apply.issue"
+_FINISH, _WITHDRAW, _LOST, _REOPEN = "sheet.finish", "apply.withdraw", "sheet.enter_lost", "sheet.reopen"
+_HANDS = frozenset({"record.confirm", "record.take_mine", "table.mark"})
+_ACTS = {
     "table.rename": Act.NAMES,
     "table.sit": Act.SEE_TABLE,
     "games.archive": Act.SEE_TABLE,
-    FINISH: Act.RESULT,
+    _FINISH: Act.RESULT,
 }
 """What a form of a table does at an event; the others record, correct or signal."""
-LOST_ACTS = {
+_LOST_ACTS = {
     "ruling_issued": Act.RULE,
     "ruling_withdrawn": Act.LINKS,
     "reopened": Act.TAKE_BACK,
@@ -67,15 +67,15 @@ LOST_ACTS = {
     "renamed": Act.NAMES,
 }
 """What it is to enter again what an older backup has lost."""
-BAD_REQUEST, FORBIDDEN, CONFLICT = 400, 403, 409
-LONGEST_MINUTES = 4
+_BAD_REQUEST, _FORBIDDEN, _CONFLICT = 400, 403, 409
+_LONGEST_MINUTES = 4
 
 
-def guard_table() -> AnyResponse | None:
+def _guard_table() -> AnyResponse | None:
     """Let only those enter an event's table, or write there, whose link allows it; some pages are the event's own."""
     values = request.view_args or {}
     if "reader" in values:
-        guard_reader(str(values["reader"]))
+        _guard_reader(str(values["reader"]))
     found = event_table(str(values.get("token", "")))
     if found is None:
         return None
@@ -89,13 +89,13 @@ def guard_table() -> AnyResponse | None:
     g.table_visit = table_visit = TableVisit(
         event_desk=event_desk, event=event, round=round_no, table=table_no, right=right
     )
-    only_if(current_asked(), lost_link(table_visit) or refused_at(table_visit))
-    g.event_table = event_table_of(table_visit)
-    note_phone(event_desk, event, right, session.get("device", ""), round_no if request.endpoint == TABLE_PAGE else 0)
-    return own_answer(table_visit)
+    only_if(current_asked(), _lost_link(table_visit) or _refused_at(table_visit))
+    g.event_table = _event_table_of(table_visit)
+    note_phone(event_desk, event, right, session.get("device", ""), round_no if request.endpoint == _TABLE_PAGE else 0)
+    return _own_answer(table_visit)
 
 
-def guard_reader(reader: str) -> None:
+def _guard_reader(reader: str) -> None:
     """Let only those read the sheet of an event's game who may see it."""
     event_desk = events_in_use()
     game = find_to_read(event_desk.desk, reader)
@@ -115,54 +115,54 @@ def event_table(token: str) -> tuple[str, int, int] | None:
     return pieces[0], numbers[0], numbers[1]
 
 
-def lost_link(table_visit: TableVisit) -> NotDone | None:
+def _lost_link(table_visit: TableVisit) -> NotDone | None:
     """Return that the link was revoked by which the present browser came to an event, if it has no other one."""
     held = any(event == table_visit.event for event, _, _ in links_held())
     return refusal(EventCode.LINK_REVOKED, "link") if held and table_visit.right == PUBLIC else None
 
 
-def refused_at(table_visit: TableVisit) -> NotDone | None:
+def _refused_at(table_visit: TableVisit) -> NotDone | None:
     """Return why the present request is not for whoever asks, or None."""
     if request.method != "POST":
         return not_at(table_visit, Act.SEE_TABLE)
-    return None if was_entered(table_visit) else not_entered(table_visit, request.endpoint or "")
+    return None if _was_entered(table_visit) else _not_entered(table_visit, request.endpoint or "")
 
 
-def not_entered(table_visit: TableVisit, endpoint: str) -> NotDone | None:
+def _not_entered(table_visit: TableVisit, endpoint: str) -> NotDone | None:
     """Return why a form is not for whoever sends it, or None."""
-    if endpoint in HANDS:
+    if endpoint in _HANDS:
         return no_hand_at(table_visit)
-    if endpoint == RULE:
-        return not_at(table_visit, Act.RULE) or not_ruled(table_visit, request.form.get("offence", ""), minutes_late())
-    if endpoint == WITHDRAW:
+    if endpoint == _RULE:
+        return not_at(table_visit, Act.RULE) or not_ruled(table_visit, request.form.get("offence", ""), _minutes_late())
+    if endpoint == _WITHDRAW:
         return not_withdrawn(table_visit, int((request.view_args or {})["ruling"]))
-    if endpoint == REOPEN:
+    if endpoint == _REOPEN:
         return not_at(table_visit, Act.TAKE_BACK) or already_entered(
             table_visit.state.round(table_visit.round), table_visit.table
         )
-    if endpoint == LOST:
-        return not_at(table_visit, LOST_ACTS.get(request.form.get("kind", ""), Act.PLAY))
-    return not_at(table_visit, ACTS.get(endpoint, Act.PLAY))
+    if endpoint == _LOST:
+        return not_at(table_visit, _LOST_ACTS.get(request.form.get("kind", ""), Act.PLAY))
+    return not_at(table_visit, _ACTS.get(endpoint, Act.PLAY))
 
 
-def minutes_late() -> int:
+def _minutes_late() -> int:
     """Return by how many minutes somebody is late as the present form tells it, 0 where it does not."""
     typed = request.form.get("answer-minutes", "").rstrip("+")
-    return int(typed) if is_digits(typed) and len(typed) <= LONGEST_MINUTES else 0
+    return int(typed) if is_digits(typed) and len(typed) <= _LONGEST_MINUTES else 0
 
 
-def was_entered(table_visit: TableVisit) -> bool:
+def _was_entered(table_visit: TableVisit) -> bool:
     """Return whether the present order was carried out at this table before: it is answered as then, at any time."""
     command = request.form.get("command_id", "")
     hashes = [command_hash(command), command_hash(command + request.form.get("mark", ""))]
-    if request.endpoint == FINISH:
+    if request.endpoint == _FINISH:
         known = table_visit.event_desk.store.tournament_event_by_command(hashes[0])
         return known is not None and known.tournament == table_visit.event
     found = [table_visit.event_desk.desk.store.event_by_command(each) for each in hashes]
     return any(each is not None and each.game == table_visit.game for each in found)
 
 
-def event_table_of(table_visit: TableVisit) -> EventTable:
+def _event_table_of(table_visit: TableVisit) -> EventTable:
     """Return the place of a table as its pages know it."""
     clock = clock_at(table_visit)
     falls = None if clock is None else clock.signal_at
@@ -178,14 +178,14 @@ def event_table_of(table_visit: TableVisit) -> EventTable:
     )
 
 
-def own_answer(table_visit: TableVisit) -> AnyResponse | None:
+def _own_answer(table_visit: TableVisit) -> AnyResponse | None:
     """Return what only an event answers at a table: who sits where, before the first hand, and four who agree."""
     if (
-        request.endpoint == TABLE_PAGE
+        request.endpoint == _TABLE_PAGE
         and not_seated(table_visit.state, table_visit.round, table_visit.table) is not None
     ):
         return redirect(f"/e/{table_visit.event}/seats/{table_visit.round}/{table_visit.table}", 303)
-    if request.endpoint == FINISH:
+    if request.endpoint == _FINISH:
         return answered(partial(agreed, table_visit), writes=True, token=str((request.view_args or {})["token"]))
     return None
 
@@ -207,26 +207,26 @@ def agreed(table_visit: TableVisit, asked: Asked, desk: Desk, token: str) -> Ans
         return refused_order(token, reasons)
     game = find(desk, token)
     last = history_of(desk, game or "")[-1]
-    done = redirect_after_write(asked, url_for(TABLE_PAGE, token=token))
+    done = redirect_after_write(asked, url_for(_TABLE_PAGE, token=token))
     return done.with_headers((SHEET_SEQ, str(last.stored.seq)), (SHEET_EVENT, last.hash))
 
 
-def lead_out(response: Response) -> Response:
+def _lead_out(response: Response) -> Response:
     """Lead a page that asks again and again to where it says why it is not answered any more."""
     token = str((request.view_args or {}).get("token", ""))
-    if response.status_code == FORBIDDEN and request.method == "GET" and "HX-Request" in request.headers and token:
-        response.headers["HX-Redirect"] = url_for(TABLE_PAGE, token=token)
+    if response.status_code == _FORBIDDEN and request.method == "GET" and "HX-Request" in request.headers and token:
+        response.headers["HX-Redirect"] = url_for(_TABLE_PAGE, token=token)
     return response
 
 
-def note_answer(response: Response) -> Response:
+def _note_answer(response: Response) -> Response:
     """Remember whether an entry of a table's phone was taken, for staff who look at the tables."""
     table_visit: TableVisit | None = g.get("table_visit")
-    taken = response.status_code < BAD_REQUEST
+    taken = response.status_code < _BAD_REQUEST
     if (
         table_visit is not None
         and request.method == "POST"
-        and (taken or response.status_code in (FORBIDDEN, CONFLICT))
+        and (taken or response.status_code in (_FORBIDDEN, _CONFLICT))
     ):
         note_entry(table_visit.event_desk, table_visit.event, table_visit.right, session.get("device", ""), taken=taken)
     return response
@@ -234,6 +234,6 @@ def note_answer(response: Response) -> Response:
 
 def install(app: Flask) -> None:
     """Stand before the tables of events."""
-    app.before_request(guard_table)
-    app.after_request(lead_out)
-    app.after_request(note_answer)
+    app.before_request(_guard_table)
+    app.after_request(_lead_out)
+    app.after_request(_note_answer)

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from referee.app_event.visit import EventHandler
     from referee.desk import Desk
 
-RENDERED = "event_drawn"
-MOST_DRAWN = 60
+_RENDERED = "event_drawn"
+_MOST_DRAWN = 60
 """How many parts of pages are kept as they were drawn."""
 
 
-def visited(handler: EventHandler, *, writes: bool, event: str, **values: str | int) -> AnyResponse:
+def _visited(handler: EventHandler, *, writes: bool, event: str, **values: str | int) -> AnyResponse:
     """Return the response to a request for a page of an event."""
 
     def handle(asked: Asked, _desk: Desk, **given: str | int) -> Answer:
@@ -41,30 +41,30 @@ def visited(handler: EventHandler, *, writes: bool, event: str, **values: str | 
             visit = visit_to(event_desk, event, right_in(event_desk, event, table if isinstance(table, int) else None))
         except LookupError:
             raise HttpError(NOT_FOUND, asked.say("event.no_such_event")) from None
-        return handler(replace(asked, form=with_files(asked.form), tag=asked.tag or tag_kept()), visit, **given)
+        return handler(replace(asked, form=_with_files(asked.form), tag=asked.tag or _tag_kept()), visit, **given)
 
     response = answered(handle, writes=writes, **values)
     response.headers["X-Robots-Tag"] = "noindex"
     return response
 
 
-def tag_kept() -> str:
+def _tag_kept() -> str:
     """Return the version of a page that the browser holds already, empty where it holds none."""
     return next(iter(request.if_none_match.as_set()), "")
 
 
 def render_once(part: str, key: str, caller: Callable[[], str]) -> str:
     """Return a part of a page as it was drawn for the same content before, else let the template draw it."""
-    known: dict[tuple[str, str], str] = current_app.extensions[RENDERED]
+    known: dict[tuple[str, str], str] = current_app.extensions[_RENDERED]
     found = known.get((part, key))
     if found is None:
-        if len(known) >= MOST_DRAWN:
+        if len(known) >= _MOST_DRAWN:
             known.clear()
         found = known[part, key] = caller()
     return found
 
 
-def with_files(form: Form) -> Form:
+def _with_files(form: Form) -> Form:
     """Return a form with the texts of the files that came with it; what is not UTF-8 can be told from the rest."""
     files = [(name, file.read().decode("utf-8-sig", "replace")) for name, file in request.files.items(multi=True)]
     return Form(pairs=(*form.pairs, *files))
@@ -93,10 +93,10 @@ def begin() -> AnyResponse:
 
 def install(app: Flask) -> None:
     """Answer at the addresses of events."""
-    app.extensions[RENDERED] = {}
+    app.extensions[_RENDERED] = {}
     app.jinja_env.globals["render_once"] = render_once
     app.add_url_rule("/events/new", "events.new", new)
     app.add_url_rule("/events", "events.begin", begin, methods=["POST"])
     for route, handler in ROUTES:
-        answer = partial(visited, handler, writes=route.method == "POST")
+        answer = partial(_visited, handler, writes=route.method == "POST")
         app.add_url_rule(route.path, route.endpoint, answer, methods=[route.method])

@@ -27,18 +27,18 @@ if TYPE_CHECKING:
     from referee.desk import Row, TableView
     from referee.rules.table import Four
 
-MARK_OF_UTF8 = "\ufeff"
+_MARK_OF_UTF8 = "\ufeff"
 """Stands before the text: spreadsheets take it for another encoding without it."""
-BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-TOP, ROW_HEIGHT = 190, 206
+_BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_TOP, _ROW_HEIGHT = 190, 206
 """Where the first player stands in the picture, and how much further down each next one."""
-WIDE = 0x2E80
+_WIDE = 0x2E80
 """The first character that is as wide as it is high."""
 
 
-def lettering(text: str, room: int, largest: int) -> int:
+def _lettering(text: str, room: int, largest: int) -> int:
     """Return the size of letters at which a text fits into so much room."""
-    ems = sum(1.0 if ord(letter) >= WIDE else 0.6 for letter in text)
+    ems = sum(1.0 if ord(letter) >= _WIDE else 0.6 for letter in text)
     return min(largest, int(room / max(ems, 1)))
 
 
@@ -54,28 +54,28 @@ def picture(reader: str) -> Response:
     drawn = render_template(
         "games/result.svg",
         title=title,
-        title_size=lettering(title, 960, 52),
+        title_size=_lettering(title, 960, 52),
         about=f"{day} · {result.why}",
-        rows=[seat_values(row, place) for place, row in enumerate(result.rows)],
+        rows=[_seat_values(row, place) for place, row in enumerate(result.rows)],
         app=asked.say("page.app"),
     )
-    return private_text(drawn, "image/svg+xml")
+    return _private_text(drawn, "image/svg+xml")
 
 
-def seat_values(row: ResultRow, place: int) -> dict[str, object]:
+def _seat_values(row: ResultRow, place: int) -> dict[str, object]:
     """Return one player as the picture shows him."""
     return {
-        "top": TOP + ROW_HEIGHT * place,
+        "top": _TOP + _ROW_HEIGHT * place,
         "rank": row.rank,
         "player": row.player,
-        "name_size": lettering(row.player, 530, 56),
+        "name_size": _lettering(row.player, 530, 56),
         "final": row.final,
         "arithmetic": row.arithmetic,
-        "sum_size": lettering(row.arithmetic, 774, 36),
+        "sum_size": _lettering(row.arithmetic, 774, 36),
     }
 
 
-def private_text(text: str, kind: str) -> Response:
+def _private_text(text: str, kind: str) -> Response:
     """Return a text that nobody keeps and no search engine lists."""
     response = Response(text, mimetype=kind)
     response.headers["Cache-Control"] = "private, no-store"
@@ -89,20 +89,20 @@ def table(reader: str) -> Response:
     view = read_by(asked, desk_in_use(), reader)
     text = StringIO()
     writer = csv.writer(text)
-    writer.writerow(map(harmless, head(asked, view)))
+    writer.writerow(map(_harmless, _head(asked, view)))
     for row in view.sheet:
-        writer.writerow(map(harmless, cells(asked, row, view)))
-    response = private_text(MARK_OF_UTF8 + text.getvalue(), "text/csv")
+        writer.writerow(map(_harmless, cells(asked, row, view)))
+    response = _private_text(_MARK_OF_UTF8 + text.getvalue(), "text/csv")
     response.headers["Content-Disposition"] = 'attachment; filename="score-sheet.csv"'
     return response
 
 
-def harmless(cell: str | int) -> str | int:
+def _harmless(cell: str | int) -> str | int:
     """Return a cell that no spreadsheet takes for a formula; numbers stay numbers."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(BEGINS_A_FORMULA) else cell
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_BEGINS_A_FORMULA) else cell
 
 
-def head(asked: Asked, view: TableView) -> list[str]:
+def _head(asked: Asked, view: TableView) -> list[str]:
     """Return what the columns are called."""
     names = [seat.name for seat in view.seats]
     changes = [asked.say("sheet.csv_change", player=name) for name in names]
@@ -114,11 +114,11 @@ def cells(asked: Asked, row: Row, view: TableView) -> Iterator[str | int]:
     """Yield the cells of a line: time in UTC, hand, what happened, how it was taken back, changes, scores after it."""
     texts = row_text(asked, row, view)
     yield from (row.stamp.at, texts.code or texts.title, texts.what, texts.undone)
-    for amounts in amounts_of(row):
+    for amounts in _amounts_of(row):
         yield from amounts or ("", "", "", "")
 
 
-def amounts_of(row: Row) -> tuple[Four | None, Four | None]:
+def _amounts_of(row: Row) -> tuple[Four | None, Four | None]:
     """Return what a row moves at each seat, and the scores after it."""
     match row:
         case StartRow():

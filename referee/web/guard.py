@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 
 LIMITS = "limits"
-BEGINS = "games.begin"
+_BEGINS = "games.begin"
 MOST_GAMES = 300
 SECONDS = 600.0
 MOST_ADDRESSES = 10_000
 """How many addresses are remembered; of more, those that have begun nothing for longest are forgotten."""
-HOME_BITS = 64
+_HOME_BITS = 64
 """A home or a hall has so many bits of the newer addresses for itself."""
 
 
@@ -72,7 +72,7 @@ class Limits:
         return {command: at for command, at in self.begun.get(address, {}).items() if at > since}
 
 
-def limits_in_use() -> Limits:
+def _limits_in_use() -> Limits:
     """Return the limits of the running application."""
     return cast("Limits", current_app.extensions[LIMITS])
 
@@ -85,15 +85,15 @@ def client_address() -> str:
     except ValueError:
         return text
     if isinstance(found, IPv6Address):
-        return str(found.ipv4_mapped or int(found) >> HOME_BITS)
+        return str(found.ipv4_mapped or int(found) >> _HOME_BITS)
     return text
 
 
-def refuse_too_many() -> None:
+def _refuse_too_many() -> None:
     """Answer 429 to an address that begins too many games."""
-    if request.endpoint != BEGINS:
+    if request.endpoint != _BEGINS:
         return
-    limits = limits_in_use()
+    limits = _limits_in_use()
     wait = limits.seconds_to_wait(client_address(), request.form.get("command_id", ""))
     if wait:
         message = say("trouble.too_many_games", most=limits.most, minutes=-(-wait // 60))
@@ -102,24 +102,24 @@ def refuse_too_many() -> None:
 
 def count(response: Response) -> Response:
     """Count a game that was begun."""
-    if request.endpoint == BEGINS and response.status_code < HTTPStatus.BAD_REQUEST:
-        limits_in_use().note(client_address(), request.form.get("command_id", "") or secrets.token_hex(8))
+    if request.endpoint == _BEGINS and response.status_code < HTTPStatus.BAD_REQUEST:
+        _limits_in_use().note(client_address(), request.form.get("command_id", "") or secrets.token_hex(8))
     return response
 
 
-CONTENT_SECURITY_POLICY = (
+_CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-POLICIES = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+_POLICIES = {
+    "Content-Security-Policy": _CONTENT_SECURITY_POLICY,
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+_SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-def comes_from_own_page(incoming: Request) -> bool:
+def _comes_from_own_page(incoming: Request) -> bool:
     """Say whether a writing request was sent by a page of ours, or by something that is no browser.
 
     Browsers on HTTPS and localhost send `Sec-Fetch-Site`; on the plain HTTP of a club's network they only send
@@ -132,20 +132,20 @@ def comes_from_own_page(incoming: Request) -> bool:
     return origin is None or urlsplit(origin).netloc == incoming.host
 
 
-def refuse_foreign_writes() -> None:
+def _refuse_foreign_writes() -> None:
     """Answer 403 when another site's page tries to write."""
-    if request.method not in SAFE_METHODS and not comes_from_own_page(request):
+    if request.method not in _SAFE_METHODS and not _comes_from_own_page(request):
         abort(HTTPStatus.FORBIDDEN, say("trouble.other_site"))
 
 
-def refuse_large_bodies() -> None:
+def _refuse_large_bodies() -> None:
     """Answer 413 to more than is read; the interface for programs says so itself."""
     request.max_content_length = request.max_form_memory_size = most_read(request.path)
     if request.blueprint != "api" and (request.content_length or 0) > request.max_content_length:
         abort(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
 
-def add_security_headers(response: Response) -> Response:
+def _add_security_headers(response: Response) -> Response:
     """Forbid foreign scripts, frames and content sniffing on every response.
 
     What never changes under its address is fetched by pages only, whose own policies hold for it: on bad Wi-Fi ten
@@ -153,17 +153,17 @@ def add_security_headers(response: Response) -> Response:
     """
     response.headers["X-Content-Type-Options"] = "nosniff"
     if not response.cache_control.immutable:
-        for name, policy in POLICIES.items():
+        for name, policy in _POLICIES.items():
             response.headers.setdefault(name, policy)
     return response
 
 
 def install(app: Flask) -> None:
     """Put the guard in front of and behind every handler of the app."""
-    app.before_request(refuse_foreign_writes)
-    app.before_request(refuse_large_bodies)
-    app.before_request(refuse_too_many)
-    app.after_request(add_security_headers)
+    app.before_request(_refuse_foreign_writes)
+    app.before_request(_refuse_large_bodies)
+    app.before_request(_refuse_too_many)
+    app.after_request(_add_security_headers)
     app.after_request(count)
     app.extensions[LIMITS] = Limits(most=MOST_GAMES)
 
@@ -176,7 +176,7 @@ CAUSE = "Referee-Cause"
 DEVICE = "Referee-Device"
 """Tells a phone what the server knows its browser to remember."""
 BUILD_NAME = "build"
-FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
+_FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
 
 
 def build_of(app: Flask) -> str:
@@ -189,20 +189,20 @@ def build_in_use() -> str:
     return build_of(current_app)
 
 
-def sign(response: Response) -> Response:
+def _sign(response: Response) -> Response:
     """Say on an answer whose it is, and which order it answers."""
     response.headers[BUILD] = build_in_use()
     if request.method == "POST":
-        command = command_sent()
-        if is_command(command):
+        command = _command_sent()
+        if _is_command(command):
             response.headers[COMMAND] = command
     return response
 
 
-def command_sent() -> str:
+def _command_sent() -> str:
     """Return the id of the order that the request carries, empty if it carries none."""
     announced = request.headers.get(COMMAND, "")
-    if request.mimetype not in FORMS:
+    if request.mimetype not in _FORMS:
         return announced
     try:
         return request.form.get("command_id", announced)
@@ -210,7 +210,7 @@ def command_sent() -> str:
         return announced
 
 
-def is_command(text: str) -> bool:
+def _is_command(text: str) -> bool:
     """Say whether a text is the id of an order as our pages make them, which may stand in a header."""
     return 0 < len(text) <= LONGEST_COMMAND and text.isascii() and text.isprintable()
 
@@ -218,4 +218,4 @@ def is_command(text: str) -> bool:
 def name_build(app: Flask, library: Library, shelf: Shelf | None) -> None:
     """Sign every answer of the app."""
     app.extensions[BUILD_NAME] = build_name(library, shelf)
-    app.after_request(sign)
+    app.after_request(_sign)

@@ -82,39 +82,39 @@ def render_body(body: Rendering | Fragment | str) -> str:
     if isinstance(body, str):
         return body
     if isinstance(body, Fragment):
-        return render_fragment(body.name, body.view)
+        return _render_fragment(body.name, body.view)
     if body.block:
-        return render_block(body.template, body.block, **body.values)
+        return _render_block(body.template, body.block, **body.values)
     return render_template(body.template, **body.values)
 
 
-def render_fragment(name: str, view: object) -> str:
+def _render_fragment(name: str, view: object) -> str:
     """Return a fragment as its macro draws it."""
     template, macro = FRAGMENT_MACROS[name]
     return str(getattr(current_app.jinja_env.get_template(template).module, macro)(view))
 
 
-def render_block(template: str, block: str, **values: object) -> str:
+def _render_block(template: str, block: str, **values: object) -> str:
     """Return one block of a page's template as text."""
     found = current_app.jinja_env.get_template(template)
     return "".join(found.blocks[block](found.new_context(values)))
 
 
-def use_layout(asked: Asked, table: str | None) -> dict[str, object]:
+def _use_layout(asked: Asked, table: str | None) -> dict[str, object]:
     """Return the layout with which the present page is drawn from now on: for whoever asked, leading to this table."""
     g.layout = found = layout_of(asked, request.blueprint or "", table)
     return found
 
 
-def layout_value(name: str) -> Any:  # noqa: ANN401 values and functions of all kinds
+def _layout_value(name: str) -> Any:  # noqa: ANN401 values and functions of all kinds
     """Return a part of the present page's layout; one that no handler has answered leads to the latest table."""
-    layout: dict[str, object] = g.get("layout") or use_layout(current_asked_without_form(), None)
+    layout: dict[str, object] = g.get("layout") or _use_layout(current_asked_without_form(), None)
     return layout[name]
 
 
-def call_layout(name: str, /, *given: object, **named: object) -> object:
+def _call_layout(name: str, /, *given: object, **named: object) -> object:
     """Return what a function of the present page's layout returns."""
-    return layout_value(name)(*given, **named)
+    return _layout_value(name)(*given, **named)
 
 
 def clause_names(clauses: str) -> str:
@@ -122,7 +122,7 @@ def clause_names(clauses: str) -> str:
 
     A book that stands there with a clause is not named again for what was decided without one.
     """
-    names = list(dict.fromkeys(link.text for link in layout_value("clause_links")(clauses)))
+    names = list(dict.fromkeys(link.text for link in _layout_value("clause_links")(clauses)))
     numbered = " ".join(name for name in names if "§" in name)
     return ", ".join(name for name in names if "§" in name or name not in numbered)
 
@@ -133,9 +133,9 @@ def answered(handler: Handler, *, writes: bool, **values: str | int) -> AnyRespo
     answer = handler(asked, desk_in_use(), **values)
     device = answer.device or asked.device
     cookies.remember(asked.device, device)
-    use_layout(replace(asked, device=device), cast("str | None", values.get("token")))
+    _use_layout(replace(asked, device=device), cast("str | None", values.get("token")))
     response = sent(answer)
-    remember(response, asked.device, device)
+    _remember(response, asked.device, device)
     if answer.device is not None or not asked.is_part:
         response.headers[DEVICE] = json.dumps(plain_value(device_record(device)))
     if writes:
@@ -143,7 +143,7 @@ def answered(handler: Handler, *, writes: bool, **values: str | int) -> AnyRespo
     return cookies.remember_language(response)
 
 
-def from_shelf(handler: Callable[..., Answer], asked: Asked, _desk: Desk, **values: str) -> Answer:
+def _from_shelf(handler: Callable[..., Answer], asked: Asked, _desk: Desk, **values: str) -> Answer:
     """Return the answer of a handler that needs the files of the books, not the desk."""
     return handler(asked, shelf_in_use(), **values)
 
@@ -160,7 +160,7 @@ def sent(answer: Answer) -> Response:
     return response
 
 
-def remember(response: Response, before: Device, after: Device) -> None:
+def _remember(response: Response, before: Device, after: Device) -> None:
     """Let the browser keep what a device remembers from now on, as far as it is new."""
     if after.language != before.language:
         cookies.choose_language(response, after.language)
@@ -181,10 +181,10 @@ def install(app: Flask) -> None:
         answer = partial(answered, handlers[route.endpoint], writes=route.method == "POST")
         app.add_url_rule(route.path, route.endpoint, answer, methods=[route.method])
     for route, editing in EDITING:
-        answer = partial(answered, partial(from_shelf, editing), writes=False)
+        answer = partial(answered, partial(_from_shelf, editing), writes=False)
         app.add_url_rule(route.path, route.endpoint, answer, methods=[route.method])
     for name in VALUES:
-        app.jinja_env.globals[name] = LocalProxy(partial(layout_value, name))
+        app.jinja_env.globals[name] = LocalProxy(partial(_layout_value, name))
     for name in FUNCTIONS:
-        app.jinja_env.globals[name] = partial(call_layout, name)
+        app.jinja_env.globals[name] = partial(_call_layout, name)
     app.jinja_env.globals["clause_names"] = clause_names

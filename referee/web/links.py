@@ -27,22 +27,22 @@ if TYPE_CHECKING:
 
     from referee.desk_event.opened import Phones
 
-LINKS = "links"
+_LINKS = "links"
 """What the browser remembers its links as: event, link, and the round for which a table's was scanned."""
-HISTORIES = "event_histories"
-PHONES = "event_phones"
-BUILT = "event_standings"
-DRAWING, UNDRAWN = "event_drawing", "event_undrawn"
-ENTER = "events.enter"
-OK, NOT_FOUND = 200, 404
-RANKS = (Role.TABLE, Role.REFEREE, Role.ORGANISER)
+_HISTORIES = "event_histories"
+_PHONES = "event_phones"
+_BUILT = "event_standings"
+_DRAWING, _UNDRAWN = "event_drawing", "event_undrawn"
+_ENTER = "events.enter"
+_OK, NOT_FOUND = 200, 404
+_RANKS = (Role.TABLE, Role.REFEREE, Role.ORGANISER)
 """The roles, the strongest last."""
-MOST_LINKS = 12
-LET_IN = {"Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}
+_MOST_LINKS = 12
+_LET_IN = {"Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}
 """What an address with a token asks for: that it is told to no other page, and not kept."""
-HOLDER = "Event-Holder"
+_HOLDER = "Event-Holder"
 """The header that names an event and who its page is for, and says ``kept`` of a page that a phone may keep."""
-HOLDER_LETTERS = 16
+_HOLDER_LETTERS = 16
 
 Held = tuple[str, str, int | None]
 
@@ -53,26 +53,26 @@ def events_in_use() -> EventDesk:
     return EventDesk(
         desk=desk,
         store=desk.store,
-        histories=current_app.extensions[HISTORIES],
+        histories=current_app.extensions[_HISTORIES],
         policies=policies_in_use,
-        built=current_app.extensions[BUILT],
-        drawing=current_app.extensions[DRAWING],
-        undrawn=current_app.extensions[UNDRAWN],
+        built=current_app.extensions[_BUILT],
+        drawing=current_app.extensions[_DRAWING],
+        undrawn=current_app.extensions[_UNDRAWN],
         aside=partial(run_in_background, desk),
-        phones=cast("Phones", current_app.extensions[PHONES]),
+        phones=cast("Phones", current_app.extensions[_PHONES]),
         clock_moved=desk.clock_moved,
     )
 
 
 def links_held() -> list[Held]:
     """Return the links that the present browser holds."""
-    return [cast("Held", tuple(each)) for each in session.get(LINKS, ())]
+    return [cast("Held", tuple(each)) for each in session.get(_LINKS, ())]
 
 
-def hold(event: str, link: str, in_round: int | None) -> None:
+def _hold(event: str, link: str, in_round: int | None) -> None:
     """Let the present browser hold a link, the latest last."""
     others = [each for each in links_held() if each[:2] != (event, link)]
-    session[LINKS] = [*others, (event, link, in_round)][-MOST_LINKS:]
+    session[_LINKS] = [*others, (event, link, in_round)][-_MOST_LINKS:]
 
 
 def right_in(event_desk: EventDesk, event: str, table_no: int | None = None) -> Right:
@@ -89,16 +89,16 @@ def right_in(event_desk: EventDesk, event: str, table_no: int | None = None) -> 
     for tournament, link, round_no in links_held():
         right = right_by_link(event_desk, event, link) if tournament == event else None
         if right is not None:
-            found.append(replace(right, in_round=round_in(event_desk, event, right, round_no)))
-    return max(found[::-1], key=lambda each: (RANKS.index(each.role), each.table_no == table_no), default=PUBLIC)
+            found.append(replace(right, in_round=_round_in(event_desk, event, right, round_no)))
+    return max(found[::-1], key=lambda each: (_RANKS.index(each.role), each.table_no == table_no), default=PUBLIC)
 
 
 def bearer() -> str:
     """Return the token that a program sends, empty where it sends none or wants to write."""
-    return token_sent() if request.method == "GET" else ""
+    return _token_sent() if request.method == "GET" else ""
 
 
-def token_sent() -> str:
+def _token_sent() -> str:
     """Return the token of a link that a request carries, empty where it carries none."""
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
@@ -107,16 +107,16 @@ def token_sent() -> str:
 def is_organiser() -> bool:
     """Return whether whoever asks holds the link of an organiser of any event, in a browser or as a token."""
     event_desk = events_in_use()
-    named = right_of(event_desk, token_sent())
+    named = right_of(event_desk, _token_sent())
     held = [right_by_link(event_desk, event, link) for event, link, _ in links_held()]
     rights = [*held, None if named is None else named[1]]
     return any(each is not None and each.role == Role.ORGANISER for each in rights)
 
 
-def round_in(event_desk: EventDesk, event: str, right: Right, round_no: int | None) -> int | None:
+def _round_in(event_desk: EventDesk, event: str, right: Right, round_no: int | None) -> int | None:
     """Return the round for which a link was scanned; a phone that keeps its table carries that itself from now on."""
     if round_no is not None and keeps_table(event_desk, event, right.table_no, device_now().id):
-        hold(event, right.link, None)
+        _hold(event, right.link, None)
         return None
     return round_admitted(tournament_now(event_desk, event), right.table_no, round_no)
 
@@ -136,22 +136,22 @@ def enter(token: str) -> AnyResponse:
 def let_in(event_desk: EventDesk, event: str, right: Right) -> None:
     """Let the present browser hold a link; a table's holds for the round that is played there, or for the next."""
     if right.table_no is None:
-        hold(event, right.link, None)
+        _hold(event, right.link, None)
         return
     round_no = admitted_for(tournament_now(event_desk, event), right.table_no)
     keeps = keeps_table(event_desk, event, right.table_no, device_now().id)
-    hold(event, right.link, None if keeps else round_no)
+    _hold(event, right.link, None if keeps else round_no)
     note_phone(event_desk, event, right, device_now().id)
 
 
-def keep_secret(response: Response) -> Response:
+def _keep_secret(response: Response) -> Response:
     """Tell the address of a link to no other page."""
-    if request.endpoint == ENTER:
-        response.headers.update(LET_IN)
+    if request.endpoint == _ENTER:
+        response.headers.update(_LET_IN)
     return response
 
 
-def holder_of(event_desk: EventDesk, event: str) -> str:
+def _holder_of(event_desk: EventDesk, event: str) -> str:
     """Return a name for the present browser at an event; it has another one when it gets or loses a link.
 
     So it has when a person is erased: then phones give up all pages on which the name may stand.
@@ -163,35 +163,35 @@ def holder_of(event_desk: EventDesk, event: str) -> str:
     erased = kept_by_state(
         event_desk, (event, "erased"), state.seq, lambda _before: sum(each.erased for each in state.people)
     )
-    return hashed(" ".join([*links, str(erased)]))[:HOLDER_LETTERS]
+    return hashed(" ".join([*links, str(erased)]))[:_HOLDER_LETTERS]
 
 
-def name_holder(response: Response) -> Response:
+def _name_holder(response: Response) -> Response:
     """Tell a phone whose page of an event this is: it keeps those of nobody else, and shows them to nobody else."""
     event = g.get("event")
     if event is None:
         return response
     try:
-        holder = f"{event} {holder_of(events_in_use(), event)}"
+        holder = f"{event} {_holder_of(events_in_use(), event)}"
     except LookupError:
         return response
-    response.headers[HOLDER] = f"{holder} kept" if is_kept(response) else holder
+    response.headers[_HOLDER] = f"{holder} kept" if _is_kept(response) else holder
     return response
 
 
-def is_kept(response: Response) -> bool:
+def _is_kept(response: Response) -> bool:
     """Return whether a phone may keep an answer: a whole page of an event, in which no token stands."""
-    is_page = response.status_code == OK and response.mimetype == "text/html" and "HX-Request" not in request.headers
+    is_page = response.status_code == _OK and response.mimetype == "text/html" and "HX-Request" not in request.headers
     return is_page and request.path.startswith("/e/") and response.headers.get(NEVER_KEPT[0]) != NEVER_KEPT[1]
 
 
 def install(app: Flask) -> None:
     """Take links in."""
-    app.extensions[HISTORIES] = {}
-    app.extensions[PHONES] = {}
-    app.extensions[BUILT] = {}
-    app.extensions[DRAWING] = {}
-    app.extensions[UNDRAWN] = {}
-    app.add_url_rule("/in/<token>", ENTER, enter)
-    app.after_request(keep_secret)
-    app.after_request(name_holder)
+    app.extensions[_HISTORIES] = {}
+    app.extensions[_PHONES] = {}
+    app.extensions[_BUILT] = {}
+    app.extensions[_DRAWING] = {}
+    app.extensions[_UNDRAWN] = {}
+    app.add_url_rule("/in/<token>", _ENTER, enter)
+    app.after_request(_keep_secret)
+    app.after_request(_name_holder)

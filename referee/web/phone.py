@@ -53,15 +53,15 @@ if TYPE_CHECKING:
     from referee.texts.words import Book, Library
 
 
-TABLE_GREEN = "#1f5c4b"
+_TABLE_GREEN = "#1f5c4b"
 PAGE = "#efe9dc"
-ICONS = (
+_ICONS = (
     ("icons/referee-192.png", "192x192", "any"),
     ("icons/referee-512.png", "512x512", "any"),
     ("icons/referee-maskable-512.png", "512x512", "maskable"),
 )
 """The pictures of the app; the maskable one has nothing outside the inner four fifths, which a phone may cut off."""
-SCREENSHOT = "icons/screenshot-table.png", "585x1170"
+_SCREENSHOT = "icons/screenshot-table.png", "585x1170"
 """A picture of the table, which a phone shows when it asks whether to install the app."""
 
 Entry = dict[str, str]
@@ -82,17 +82,17 @@ def manifest() -> Response:
         "start_url": url_for("games.home"),
         "scope": "/",
         "display": "standalone",
-        "theme_color": TABLE_GREEN,
+        "theme_color": _TABLE_GREEN,
         "background_color": PAGE,
         "categories": ["games", "utilities"],
-        "icons": [icon(path, sizes, purpose) for path, sizes, purpose in ICONS],
-        "screenshots": [screenshot(*SCREENSHOT)],
+        "icons": [_icon(path, sizes, purpose) for path, sizes, purpose in _ICONS],
+        "screenshots": [screenshot(*_SCREENSHOT)],
         "shortcuts": shortcuts(),
     }
     return Response(json.dumps(described, ensure_ascii=False), mimetype="application/manifest+json")
 
 
-def icon(path: str, sizes: str, purpose: str) -> Entry:
+def _icon(path: str, sizes: str, purpose: str) -> Entry:
     """Return one picture of the app."""
     return {"src": asset(path), "sizes": sizes, "type": "image/png", "purpose": purpose}
 
@@ -157,46 +157,46 @@ def game_log(desk: Desk, game: str) -> GameLog:
         ruleset=history[-1].game.start.ruleset,
         names=row.names,
         events=tuple((each.stored.seq, each.stored.kind, each.stored.body) for each in history),
-        written=tuple(stamp_of(each.stored) for each in history),
+        written=tuple(_stamp_of(each.stored) for each in history),
         hashes=tuple(each.hash for each in history),
     )
 
 
-def stamp_of(stored: Stored) -> tuple[str, int, str, str, str]:
+def _stamp_of(stored: Stored) -> tuple[str, int, str, str, str]:
     """Return what is told of an event beside what happened: never on which device it was entered."""
     return stored.command, stored.schema, stored.at, stored.writer.role, stored.writer.name
 
 
-def rules_before(desk: Desk, game: str) -> str:
+def _rules_before(desk: Desk, game: str) -> str:
     """Return the hash of the rules of a game as they are told to programs that do not know them by ``ruleset``."""
-    return hashed(rules_for_older_program(kept_rules(desk, game_now(desk, game)).rules))
+    return hashed(_rules_for_older_program(kept_rules(desk, game_now(desk, game)).rules))
 
 
-def rules_text(desk: Desk, game: str, digest: str) -> str | None:
+def _rules_text(desk: Desk, game: str, digest: str) -> str | None:
     """Return the text with this hash that tells the rules of a game, None where they have another one."""
     state = game_now(desk, game)
     if digest == state.start.ruleset:
         return desk.store.ruleset_body(digest)
-    text = rules_for_older_program(kept_rules(desk, state).rules)
+    text = _rules_for_older_program(kept_rules(desk, state).rules)
     return text if hashed(text) == digest else None
 
 
-def rules_for_older_program(rules: Ruleset) -> str:
+def _rules_for_older_program(rules: Ruleset) -> str:
     """Return rules for a program that does not read them as they are stored: values by chapter and key, and sources."""
     values = asdict(rules)
     cites = values.pop("cites")
     return json.dumps({"values": values, "cites": cites}, ensure_ascii=False, separators=(",", ":"))
 
 
-BUILD_HEADER = "Referee-Build"
+_BUILD_HEADER = "Referee-Build"
 """The header with which the programs of phones say who they are, since logs hold changed names."""
-OWN_SCRIPTS = "js/phone"
+_OWN_SCRIPTS = "js/phone"
 """The folder of what answers in place of the server; a browser itself keeps what its worker imports."""
-PICTURES = ("icons/referee-touch-180.png",)
+_PICTURES = ("icons/referee-touch-180.png",)
 """What pages name, but only the phone's system shows."""
-KEPT_FOLDERS = ("css", "icons", "js", "tiles", "vendor")
+_KEPT_FOLDERS = ("css", "icons", "js", "tiles", "vendor")
 """The folders of static files that a phone keeps."""
-PAGE_SCRIPTS = (
+_PAGE_SCRIPTS = (
     "vendor/htmx-4.0.1/hx-ptag.min.js",
     "js/forms.js",
     "js/hand.js",
@@ -216,7 +216,7 @@ phone = Blueprint("phone", __name__)
 follow_language(phone)
 
 
-def download_address(name: str) -> str:
+def _download_address(name: str) -> str:
     """Return the address of a download."""
     return url_for("phone.send", digest=downloads()[name].digest, name=name)
 
@@ -244,16 +244,16 @@ def saved_book(book: str) -> Response:
     if found is None or download is None:
         abort(HTTPStatus.NOT_FOUND)
     address = url_for("phone.send", digest=download.digest, name=name)
-    return uncached(jsonify(address=address, guides=guides_named(found, library_asked())))
+    return _uncached(jsonify(address=address, guides=_guides_named(found, library_asked())))
 
 
 @phone.get("/phone/alive")
 def alive() -> Response:
     """Answer that the server is there."""
-    return uncached(Response(status=HTTPStatus.NO_CONTENT))
+    return _uncached(Response(status=HTTPStatus.NO_CONTENT))
 
 
-def uncached(response: Response) -> Response:
+def _uncached(response: Response) -> Response:
     """Return a response that is never kept."""
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -262,63 +262,63 @@ def uncached(response: Response) -> Response:
 def build() -> dict[str, object]:
     """Return the addresses of everything that a phone keeps, and the name of the build that they belong to."""
     folder = Path(current_app.config["STATIC"])
-    files = files_kept(folder)
+    files = _files_kept(folder)
     found: dict[str, object] = {
-        "core": download_address(CORE),
+        "core": _download_address(CORE),
         "wasm": asset("vendor/micropython/micropython.wasm"),
         "machine": asset("vendor/micropython/micropython.mjs"),
-        "transport": asset(f"{OWN_SCRIPTS}/transport.js"),
-        "store": asset(f"{OWN_SCRIPTS}/store.js"),
+        "transport": asset(f"{_OWN_SCRIPTS}/transport.js"),
+        "store": asset(f"{_OWN_SCRIPTS}/store.js"),
         "alive": url_for("phone.alive"),
         "offline": url_for("offline.show"),
         "forget": url_for("offline.forget"),
         "pieces": {
-            name.removesuffix(".json"): download_address(name) for name in downloads() if name.endswith(".json")
+            name.removesuffix(".json"): _download_address(name) for name in downloads() if name.endswith(".json")
         },
-        "files": [download_address(CORE), *(asset(file.relative_to(folder).as_posix()) for file in files)],
-        "scripts": [asset(script) for script in PAGE_SCRIPTS],
+        "files": [_download_address(CORE), *(asset(file.relative_to(folder).as_posix()) for file in files)],
+        "scripts": [asset(script) for script in _PAGE_SCRIPTS],
         "sizes": {name: kilobytes(name) for name in downloads()},
-        "assets": [asset(picture) for picture in PICTURES],
+        "assets": [asset(picture) for picture in _PICTURES],
         "book": min(library_of_build().books, key=lambda book: book.rank).id,
-        "guides": {book.id: guides_named(book, library_of_build()) for book in library_of_build().books},
+        "guides": {book.id: _guides_named(book, library_of_build()) for book in library_of_build().books},
     }
     return found | {"name": build_in_use()}
 
 
-def guides_named(book: Book, library: Library) -> list[str]:
+def _guides_named(book: Book, library: Library) -> list[str]:
     """Return the ids of the books that speak where this one is silent."""
     return [guide.book.id for guide in guides(rulebook_under(book, {}, library, LANGUAGE))]
 
 
-def files_kept(folder: Path) -> list[Path]:
+def _files_kept(folder: Path) -> list[Path]:
     """Return the static files that a phone keeps."""
-    return sorted(file for kept in KEPT_FOLDERS for file in (folder / kept).rglob("*.*") if is_kept(file))
+    return sorted(file for kept in _KEPT_FOLDERS for file in (folder / kept).rglob("*.*") if _is_kept(file))
 
 
 def files_packed(folder: Path) -> Iterator[tuple[bytes, str]]:
     """Yield what phones fetch packed of the static files, each with its hash."""
-    for file in (*files_kept(folder), *folder.rglob("*.mjs"), *(folder / OWN_SCRIPTS).glob("*.js")):
+    for file in (*_files_kept(folder), *folder.rglob("*.mjs"), *(folder / _OWN_SCRIPTS).glob("*.js")):
         content, digest = content_of(file)
         if file.suffix not in ALREADY_COMPRESSED and len(content) >= SMALLEST_WORTH_COMPRESSING:
             yield content, digest
 
 
-def is_kept(file: Path) -> bool:
+def _is_kept(file: Path) -> bool:
     """Say whether a phone keeps a static file: no notices, no pictures that only its system shows."""
-    return file.is_file() and file.suffix not in (".md", ".mjs", ".png", ".py") and not file.match(f"{OWN_SCRIPTS}/*")
+    return file.is_file() and file.suffix not in (".md", ".mjs", ".png", ".py") and not file.match(f"{_OWN_SCRIPTS}/*")
 
 
 @phone.get("/phone/build.json")
 def build_response() -> Response:
     """Tell a page without a service worker what there is to keep."""
-    return uncached(Response(json.dumps(build()), mimetype="application/json"))
+    return _uncached(Response(json.dumps(build()), mimetype="application/json"))
 
 
 @phone.get("/sw.js")
 def worker() -> Response:
     """Send the service worker, which stands at the root so that it serves every page."""
     parts = build()
-    text, _ = content_of(Path(current_app.config["STATIC"]) / OWN_SCRIPTS / "sw.js")
+    text, _ = content_of(Path(current_app.config["STATIC"]) / _OWN_SCRIPTS / "sw.js")
     head = (
         f'import {{ loadMicroPython }} from "{parts["machine"]}";\n'
         f'import {{ fetchFile, makeTransport }} from "{parts["transport"]}";\n'
@@ -341,19 +341,19 @@ def log(token: str) -> Response:
     game = game_of(current_asked(), desk_in_use(), token)
     me = cookies.tables().get(token)
     event_table = g.get("event_table")
-    if request.args.get("have") == tagged(table_version(desk_in_use(), game), me, event_table):
-        return uncached(Response(status=HTTPStatus.NO_CONTENT))
+    if request.args.get("have") == _tagged(table_version(desk_in_use(), game), me, event_table):
+        return _uncached(Response(status=HTTPStatus.NO_CONTENT))
     found = game_log(desk_in_use(), game)
-    if BUILD_HEADER not in request.headers:
-        found = for_older_program(found)
-    body = asdict(found) | {"token": token, "me": me, "version": tagged(found.version, me, event_table)}
+    if _BUILD_HEADER not in request.headers:
+        found = _for_older_program(found)
+    body = asdict(found) | {"token": token, "me": me, "version": _tagged(found.version, me, event_table)}
     if event_table is not None:
         body |= {"place": asdict(event_table), "now": clock_milliseconds(events_in_use())}
-    if request.headers.get(BUILD_HEADER) != build_in_use():
-        body["rules"] = rules_before(desk_in_use(), game)
+    if request.headers.get(_BUILD_HEADER) != build_in_use():
+        body["rules"] = _rules_before(desk_in_use(), game)
     if not request.args.get("have"):
         body |= {"address": address_of(token), "qr": qr_of(token)}
-    return uncached(Response(json.dumps(body, ensure_ascii=False), mimetype="application/json"))
+    return _uncached(Response(json.dumps(body, ensure_ascii=False), mimetype="application/json"))
 
 
 @phone.get("/s/<reader>/log")
@@ -361,14 +361,14 @@ def log_to_read(reader: str) -> Response:
     """Tell the log of a game to a phone that only reads it: without the ids of its orders, and named by its address."""
     view = read_by(current_asked(), desk_in_use(), reader)
     if request.args.get("have") == view.version:
-        return uncached(Response(status=HTTPStatus.NO_CONTENT))
-    body = asdict(as_read(game_log(desk_in_use(), view.game))) | {"names": [seat.name for seat in view.seats]}
+        return _uncached(Response(status=HTTPStatus.NO_CONTENT))
+    body = asdict(_as_read(game_log(desk_in_use(), view.game))) | {"names": [seat.name for seat in view.seats]}
     del body["hashes"]
     body |= {"token": f"s/{reader}", "reads": table_hash(desk_in_use(), view.game), "address": request.path, "qr": ""}
-    return uncached(Response(json.dumps(body, ensure_ascii=False), mimetype="application/json"))
+    return _uncached(Response(json.dumps(body, ensure_ascii=False), mimetype="application/json"))
 
 
-def as_read(log: GameLog) -> GameLog:
+def _as_read(log: GameLog) -> GameLog:
     """Return a log that tells of its orders no more than the names of its events."""
     written = tuple((event_hash(stamp[0]), *stamp[1:]) for stamp in log.written)
     return replace(log, written=written)
@@ -377,18 +377,18 @@ def as_read(log: GameLog) -> GameLog:
 @phone.get("/s/<reader>/rules/<digest>")
 def rules_to_read(reader: str, digest: str) -> Response:
     """Tell the rules that a game which is read was played under."""
-    return rules_response(read_by(current_asked(), desk_in_use(), reader).game, digest)
+    return _rules_response(read_by(current_asked(), desk_in_use(), reader).game, digest)
 
 
-def for_older_program(log: GameLog) -> GameLog:
+def _for_older_program(log: GameLog) -> GameLog:
     """Return a log for a phone whose program is older than the kinds of events that came later: as notes.
 
     So its numbers stay those of the sheet, and its sheet says what happened.
     """
-    return replace(log, events=tuple(noted_if_new(event, log.names) for event in log.events))
+    return replace(log, events=tuple(_noted_if_new(event, log.names) for event in log.events))
 
 
-def noted_if_new(event: tuple[int, str, str], names: tuple[str, ...]) -> tuple[int, str, str]:
+def _noted_if_new(event: tuple[int, str, str], names: tuple[str, ...]) -> tuple[int, str, str]:
     """Return an event as every phone knows it."""
     seq, kind, body = event
     if kind != EventKind.RENAMED:
@@ -397,7 +397,7 @@ def noted_if_new(event: tuple[int, str, str], names: tuple[str, ...]) -> tuple[i
     return (seq, EventKind.NOTED, event_text(Noted(text=text)))
 
 
-def tagged(version: str, me: int | None, event_table: EventTable | None) -> str:
+def _tagged(version: str, me: int | None, event_table: EventTable | None) -> str:
     """Return the version of a log as one phone sees it, at its place in an event if it has one."""
     return f"{version}-{me}" if event_table is None else f"{version}-{me}-{event_table_tag(event_table)}"
 
@@ -405,12 +405,12 @@ def tagged(version: str, me: int | None, event_table: EventTable | None) -> str:
 @phone.get("/t/<token>/rules/<digest>")
 def rules(token: str, digest: str) -> Response:
     """Tell the rules that a table is played under; ``digest`` is the hash of what is told, as the log names it."""
-    return rules_response(game_of(current_asked(), desk_in_use(), token), digest)
+    return _rules_response(game_of(current_asked(), desk_in_use(), token), digest)
 
 
-def rules_response(game: str, digest: str) -> Response:
+def _rules_response(game: str, digest: str) -> Response:
     """Return the rules of a game with this hash as a response."""
-    text = rules_text(desk_in_use(), game, digest)
+    text = _rules_text(desk_in_use(), game, digest)
     if text is None:
         abort(HTTPStatus.NOT_FOUND)
     response = Response(text, mimetype="application/json")
@@ -418,7 +418,7 @@ def rules_response(game: str, digest: str) -> Response:
     return response
 
 
-def through_another_version() -> bool:
+def _through_another_version() -> bool:
     """Say whether the worker of another version asks for a page.
 
     The first ones do not say who they are, but a browser that asks for a page itself says that it navigates. Where a
@@ -426,24 +426,24 @@ def through_another_version() -> bool:
     """
     if request.method != "GET" or "HX-Request" in request.headers:
         return False
-    says = request.headers.get(BUILD_HEADER)
+    says = request.headers.get(_BUILD_HEADER)
     if says is not None:
         return says != build_in_use()
     by_script = request.headers.get("Sec-Fetch-Mode", "navigate") != "navigate"
     return by_script and "text/html" in request.headers.get("Accept", "")
 
 
-def upgrade_first(response: Response) -> Response:
+def _upgrade_first(response: Response) -> Response:
     """Send the page that lets this version take over, under a status under which no version keeps it as the page."""
     is_page = response.mimetype == "text/html" and response.data
-    if not is_page or response.location or not through_another_version():
+    if not is_page or response.location or not _through_another_version():
         return response
     response.set_data(render_template("upgrade.html", build=build_in_use()))
     if response.status_code < HTTPStatus.BAD_REQUEST:
         response.status_code = HTTPStatus.CONFLICT
-    return uncached(response)
+    return _uncached(response)
 
 
 def install(app: Flask) -> None:
     """Look at every page that leaves the app."""
-    app.after_request(upgrade_first)
+    app.after_request(_upgrade_first)

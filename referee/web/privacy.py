@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from referee.desk import Desk
 
 
-NOTICE = "notice"
-SHOW = "privacy.show"
-BEFORE, AFTER = ("stored", "why"), ("who", "cookies", "phone", "erase")
+_NOTICE = "notice"
+_SHOW = "privacy.show"
+_BEFORE, _AFTER = ("stored", "why"), ("who", "cookies", "phone", "erase")
 """What is told before and after how long it is kept."""
 
 
@@ -59,14 +59,14 @@ class Part:
 
 def show(asked: Asked, _desk: Desk) -> Answer:
     """Show the notice."""
-    notice = cast("Notice", current_app.extensions[NOTICE])
+    notice = cast("Notice", current_app.extensions[_NOTICE])
     days = notice.forget_after
     how_long = asked.say("privacy.kept_text") if days is None else asked.say("privacy.forgotten_text", days=days)
-    parts = [part(asked, name) for name in BEFORE]
+    parts = [part(asked, name) for name in _BEFORE]
     parts.append(Part(title=asked.say("privacy.kept"), texts=(how_long,)))
-    parts += [part(asked, name) for name in AFTER]
+    parts += [part(asked, name) for name in _AFTER]
     if notice.more:
-        parts.append(Part(title=asked.say("privacy.host"), texts=paragraphs(notice.more)))
+        parts.append(Part(title=asked.say("privacy.host"), texts=_paragraphs(notice.more)))
     return page_of("privacy.html", parts=tuple(parts))
 
 
@@ -75,7 +75,7 @@ def part(asked: Asked, name: str) -> Part:
     return Part(title=asked.say(f"privacy.{name}"), texts=(asked.say(f"privacy.{name}_text"),))
 
 
-def paragraphs(text: str) -> tuple[str, ...]:
+def _paragraphs(text: str) -> tuple[str, ...]:
     """Return the paragraphs of a text, which empty lines part."""
     lines = [line.strip() for line in text.splitlines()]
     return tuple(" ".join(each.split("\n")) for each in "\n".join(lines).split("\n\n") if each.strip())
@@ -83,10 +83,10 @@ def paragraphs(text: str) -> tuple[str, ...]:
 
 def use_notice(notice: Notice, app: Flask) -> None:
     """Let the page say this."""
-    app.extensions[NOTICE] = notice
+    app.extensions[_NOTICE] = notice
 
 
 def install(app: Flask) -> None:
     """Show the notice at its address."""
     use_notice(Notice(), app)
-    app.add_url_rule(PATHS[SHOW], SHOW, partial(answered, show, writes=False))
+    app.add_url_rule(PATHS[_SHOW], _SHOW, partial(answered, show, writes=False))

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 FILED = "filed"
 """What templates know of the files that they draw; None where a page is sent by this server."""
-BEGINNINGS = {
+_BEGINNINGS = {
     "": "index.html",
     "/standings": "standings.html",
     "/standings?rounds=1": "rounds.html",
@@ -45,12 +45,12 @@ BEGINNINGS = {
     **{f"/{name}.{kind}": f"{name}.{kind}" for name in ("draw", "standings", "results") for kind in ("csv", "json")},
 }
 """What everybody may look at of an event, and the name of each file; these lead to people, and they to sheets."""
-OF_SHEET = {"": "html", "/result.svg": "svg", "/sheet.csv": "csv"}
+_OF_SHEET = {"": "html", "/result.svg": "svg", "/sheet.csv": "csv"}
 STATIC = "/files/"
-LINK = re.compile(r' (href|src)="([^"]*)"')
-PART_OF_STYLE = re.compile(r'url\("([^"]+)"\)')
-VERSION_LENGTH = 12
-OK = 200
+_LINK = re.compile(r' (href|src)="([^"]*)"')
+_PART_OF_STYLE = re.compile(r'url\("([^"]+)"\)')
+_VERSION_LENGTH = 12
+_OK = 200
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -95,17 +95,17 @@ def publish(app: Flask, desk: DatabaseDesk, event: str, path: Path, languages: t
     Raise ``PublishError`` where that is not possible; the next run goes on where this one ended.
     """
     event_desk = open_events(desk, desk.store)
-    pages = tuple(pages_of(event_desk, event, languages, build_of(app)))
-    use_files(app, event_desk, event, languages)
+    pages = tuple(_pages_of(event_desk, event, languages, build_of(app)))
+    _use_files(app, event_desk, event, languages)
     with opened(path, event) as folder:
         folder.possible = tuple(page.file for page in pages)
-        first = (folder_of(each, languages) for each in languages)
-        Crawl(app, pages, folder).run([f"{each}{file}" for each in first for file in BEGINNINGS.values()])
+        first = (_folder_of(each, languages) for each in languages)
+        Crawl(app, pages, folder).run([f"{each}{file}" for each in first for file in _BEGINNINGS.values()])
         removed = folder.end()
         return Result(files=len(folder.now), written=folder.changed, removed=removed)
 
 
-def use_files(app: Flask, event_desk: EventDesk, event: str, languages: tuple[str, ...]) -> None:
+def _use_files(app: Flask, event_desk: EventDesk, event: str, languages: tuple[str, ...]) -> None:
     """Let the templates of an application draw for files."""
     zone = tournament_now(event_desk, event).settings.zone
     app.jinja_env.globals[FILED] = Filed(home=f"/e/{event}", event=row_of(event_desk, event).name, zone=zone)
@@ -113,45 +113,45 @@ def use_files(app: Flask, event_desk: EventDesk, event: str, languages: tuple[st
     app.jinja_env.globals["languages"] = tuple((code, named[code]) for code in languages)
 
 
-def folder_of(language: str, languages: tuple[str, ...]) -> str:
+def _folder_of(language: str, languages: tuple[str, ...]) -> str:
     """Return how the names of a language's files begin."""
     return "" if language == languages[0] else f"{language}/"
 
 
-def pages_of(event_desk: EventDesk, event: str, languages: tuple[str, ...], build: str) -> Iterator[Page]:
+def _pages_of(event_desk: EventDesk, event: str, languages: tuple[str, ...], build: str) -> Iterator[Page]:
     """Yield every page that may be published; which are, shows from the links between them."""
-    places = tuple(places_of(event_desk, event, build + " ".join(languages)))
+    places = tuple(_places_of(event_desk, event, build + " ".join(languages)))
     for language in languages:
-        first = folder_of(language, languages)
+        first = _folder_of(language, languages)
         for address, file, version in places:
             yield Page(address=address, language=language, file=first + file, version=version)
 
 
-def places_of(event_desk: EventDesk, event: str, drawn_by: str) -> Iterator[tuple[str, str, str]]:
+def _places_of(event_desk: EventDesk, event: str, drawn_by: str) -> Iterator[tuple[str, str, str]]:
     """Yield address, file and version of the pages of an event, of its people, and of the sheets that everybody reads.
 
     What a person's page says changes with the standings only, a sheet with its own game only, and both with names.
     """
     state, standings = tournament_now(event_desk, event), published(event_desk, event)
     names = names_for(event_desk, event, PUBLIC)
-    base = version_of(drawn_by, row_of(event_desk, event).name, state.settings.zone, sorted(names.items()))
-    for address, file in BEGINNINGS.items():
-        yield f"/e/{event}{address}", file, version_of(base, state.seq)
+    base = _version_of(drawn_by, row_of(event_desk, event).name, state.settings.zone, sorted(names.items()))
+    for address, file in _BEGINNINGS.items():
+        yield f"/e/{event}{address}", file, _version_of(base, state.seq)
     rounds = () if standings is None else standings.rounds
     entries = {of.number: event_desk.store.last_entries(event, of.number) for of in rounds}
     sheets = {(number, table): entry for number, of in entries.items() for table, entry in of.items()}
-    of_person = version_of(base, standings and standings.seq, sorted(sheets.values()))
+    of_person = _version_of(base, standings and standings.seq, sorted(sheets.values()))
     for number in names:
         yield f"/e/{event}/standings/{number}", f"people/{number}.html", of_person
     for (number, table), (game, *entry) in sheets.items():
-        version, read_at = version_of(base, entry), f"/s/{reader_address(event_desk.desk, game)}"
-        for address, kind in OF_SHEET.items():
+        version, read_at = _version_of(base, entry), f"/s/{reader_address(event_desk.desk, game)}"
+        for address, kind in _OF_SHEET.items():
             yield read_at + address, f"sheets/{number}-{table}.{kind}", version
 
 
-def version_of(*parts: object) -> str:
+def _version_of(*parts: object) -> str:
     """Return a short name for everything that a page is drawn from."""
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:VERSION_LENGTH]
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:_VERSION_LENGTH]
 
 
 class Crawl:
@@ -179,11 +179,11 @@ class Crawl:
     def drawn(self, page: Page) -> tuple[bytes, tuple[str, ...]]:
         """Return the content of a page, and the files to which it leads."""
         response = self.client.get(page.address, headers={"Accept-Language": page.language})
-        if response.status_code != OK:
+        if response.status_code != _OK:
             message = f"{page.address} cannot be published now ({response.status})."
             raise PublishError(message)
         if response.mimetype == "text/css":
-            named = (urljoin(page.address, each) for each in PART_OF_STYLE.findall(response.text))
+            named = (urljoin(page.address, each) for each in _PART_OF_STYLE.findall(response.text))
             return response.data, tuple(each.removeprefix("/") for each in named)
         return self.relinked(page, response.text) if response.mimetype == "text/html" else (response.data, ())
 
@@ -203,7 +203,7 @@ class Crawl:
             way = posixpath.relpath(file, posixpath.dirname(page.file) or ".") + (f"#{fragment}" if fragment else "")
             return f' {name}="{html.escape(way)}"'
 
-        return LINK.sub(put, text).encode(), tuple(links)
+        return _LINK.sub(put, text).encode(), tuple(links)
 
     def file_at(self, page: Page, address: str) -> str:
         """Return the file of an address to which a page leads, empty where none is published."""

@@ -21,7 +21,7 @@ except ImportError:
 
 KNOWN = "published.json"
 """The file that says what was written, and from what; a folder with other things has none."""
-UNFINISHED = ".new-"
+_UNFINISHED = ".new-"
 
 
 class PublishError(Exception):
@@ -68,7 +68,7 @@ class Folder:
                 unknown = {each: Written(version="", size=-1, links=()) for each in (*self.possible, name)}
                 self.note(unknown | self.before)
             self.changed += 1
-            replace_whole(file, content)
+            _replace_whole(file, content)
         self.now[name] = Written(version=version, size=len(content), links=tuple(links))
 
     def end(self) -> int:
@@ -94,13 +94,13 @@ class Folder:
         """Write down what lies here."""
         plain = {name: (each.version, each.size, each.links) for name, each in sorted(files.items())}
         text = json.dumps({"event": self.event, "files": plain}, separators=(",", ":"))
-        replace_whole(self.path / KNOWN, text.encode())
+        _replace_whole(self.path / KNOWN, text.encode())
 
 
-def replace_whole(file: Path, content: bytes) -> None:
+def _replace_whole(file: Path, content: bytes) -> None:
     """Put a file into its place whole, to be read by whoever the system lets read new files."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    new = file.with_name(UNFINISHED + file.name)
+    new = file.with_name(_UNFINISHED + file.name)
     new.write_bytes(content)
     new.replace(file)
 
@@ -114,7 +114,7 @@ def opened(path: Path, event: str) -> Iterator[Folder]:
     try:
         path.mkdir(parents=True, exist_ok=True)
         with held(path):
-            yield Folder(path=path, event=event, before=known_in(path, event))
+            yield Folder(path=path, event=event, before=_known_in(path, event))
     except OSError as problem:
         message = f"{path}: {problem.strerror or problem}."
         raise PublishError(message) from problem
@@ -137,7 +137,7 @@ def held(path: Path) -> Iterator[None]:
         os.close(handle)
 
 
-def known_in(path: Path, event: str) -> dict[str, Written]:
+def _known_in(path: Path, event: str) -> dict[str, Written]:
     """Return what earlier runs wrote into a folder; raise ``PublishError`` if others did."""
     if not (path / KNOWN).exists():
         if any(path.iterdir()):

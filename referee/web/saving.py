@@ -46,16 +46,16 @@ if TYPE_CHECKING:
 
 SAVES = "saves"
 MOST_SAVES = 30
-AN_HOUR = 3600.0
-JSON = "application/json"
-STATUS = {
+_AN_HOUR = 3600.0
+_JSON = "application/json"
+_STATUS = {
     Why.CLOSED: HTTPStatus.FORBIDDEN,
     Why.TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     Why.NOT_WRITABLE: HTTPStatus.SERVICE_UNAVAILABLE,
     Why.STALE: HTTPStatus.CONFLICT,
     Why.WRONG: HTTPStatus.UNPROCESSABLE_ENTITY,
 }
-MOST = {
+_MOST = {
     "too_large_text": MOST_BYTES // 1024,
     "too_many_rulesets": MOST_RULESETS,
     "too_many_versions": MOST_VERSIONS,
@@ -82,29 +82,29 @@ def save(asked: Asked, _desk: Desk) -> Answer:
     Whoever has seen that there is a newer version can save his as the next one.
     """
     try:
-        version = saved_now(asked)
+        version = _saved_now(asked)
     except NotSaved as refusal:
         number = str(refusal.newest) if refusal.newest else asked.form.one("version")
         page = EditPage(
-            text=asked.form.one("text"), rules=asked.form.one("id"), number=number, reasons=reasons_of(asked, refusal)
+            text=asked.form.one("text"), rules=asked.form.one("id"), number=number, reasons=_reasons_of(asked, refusal)
         )
-        return page_of("rules/edit.html", STATUS[refusal.why], page=page).with_headers((CAUSE, refusal.why))
+        return page_of("rules/edit.html", _STATUS[refusal.why], page=page).with_headers((CAUSE, refusal.why))
     return redirect_after_write(asked, url_for("rules.show", book=version.rules))
 
 
-def saved_by_program() -> AnyResponse:
+def _saved_by_program() -> AnyResponse:
     """Save rules for a program, which is told their version."""
     asked = current_asked()
     try:
-        version = saved_now(asked)
+        version = _saved_now(asked)
     except NotSaved as refusal:
-        return refused(refusal.why, " ".join(reasons_of(asked, refusal)), "", STATUS[refusal.why])
+        return refused(refusal.why, " ".join(_reasons_of(asked, refusal)), "", _STATUS[refusal.why])
     except HttpError as refusal:
         return refused("not_found", refusal.message, "id", HTTPStatus(refusal.status))
     return jsonify(id=version.rules, version=version.number, book=version.book)
 
 
-def saved_now(asked: Asked) -> Version:
+def _saved_now(asked: Asked) -> Version:
     """Write rules that were sent, and answer from them from now on; raise ``NotSaved``."""
     club = club_in_use()
     if club.folder is None:
@@ -117,7 +117,7 @@ def saved_now(asked: Asked) -> Version:
         raise TooManyRequests(say("saving.too_often", most=limits.most, minutes=-(-wait // 60)), retry_after=wait)
     speakers = tuple(Speaker(lang=lang, words=words) for lang, words in asked.library.sentences.items())
     try:
-        version, book = saved(edited_in(asked.form), club.folder, shelf_in_use(), speakers)
+        version, book = saved(_edited_in(asked.form), club.folder, shelf_in_use(), speakers)
     except LookupError:
         raise HttpError(HTTPStatus.NOT_FOUND, asked.say("saving.gone")) from None
     add_to_library((book,))
@@ -125,20 +125,20 @@ def saved_now(asked: Asked) -> Version:
     return version
 
 
-def edited_in(form: Form) -> Edited:
+def _edited_in(form: Form) -> Edited:
     """Return the rules in a form."""
     number = form.one("version")
     return Edited(text=form.one("text"), rules=form.one("id"), number=int(number) if is_digits(number) else 0)
 
 
-def reasons_of(asked: Asked, refusal: NotSaved) -> tuple[str, ...]:
+def _reasons_of(asked: Asked, refusal: NotSaved) -> tuple[str, ...]:
     """Return why rules were not saved; problems are named as ``referee check`` does."""
     if refusal.why == Why.WRONG:
         return tuple(
             asked.speaker.text(each.sentence) if isinstance(each, Contradiction) else str(each)
             for each in refusal.wrong
         )
-    most = {"most": MOST[refusal.kind]} if refusal.kind in MOST else {}
+    most = {"most": _MOST[refusal.kind]} if refusal.kind in _MOST else {}
     return (asked.say(f"saving.{refusal.kind}", **most),)
 
 
@@ -153,9 +153,9 @@ def edit(asked: Asked, _desk: Desk, book: str) -> Answer:
     return first_page(asked, shelf_in_use(), version.text, *origin)
 
 
-def save_asked() -> AnyResponse:
+def _save_asked() -> AnyResponse:
     """Save rules for a page or for a program."""
-    return saved_by_program() if request.accept_mimetypes.best == JSON else answered(save, writes=False)
+    return _saved_by_program() if request.accept_mimetypes.best == _JSON else answered(save, writes=False)
 
 
 def unlock(link: str) -> AnyResponse:
@@ -167,7 +167,7 @@ def unlock(link: str) -> AnyResponse:
 
 def install(app: Flask) -> None:
     """Take the orders of the pages that edit rules, so many an hour from each address."""
-    app.extensions[SAVES] = Limits(most=MOST_SAVES, seconds=AN_HOUR)
-    app.add_url_rule(PATHS["rules.save"], "rules.save", save_asked, methods=["POST"])
+    app.extensions[SAVES] = Limits(most=MOST_SAVES, seconds=_AN_HOUR)
+    app.add_url_rule(PATHS["rules.save"], "rules.save", _save_asked, methods=["POST"])
     app.add_url_rule(PATHS["rules.edit"], "rules.edit", partial(answered, edit, writes=False))
     app.add_url_rule("/rules/edit/<link>", "rules.unlock", unlock)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 TOKEN = re.compile(r"(/t/|/in/|/rules/edit/)[^/\s?\"']+")
-QUEUE = "waitress.queue"
+_QUEUE = "waitress.queue"
 """Counts every request that waits for a thread, which is no trouble in a hall."""
 
 
@@ -48,7 +48,7 @@ def install(app: Flask) -> None:
     for logger in (app.logger, logging.getLogger("waitress")):
         if not any(isinstance(each, WithoutTokens) for each in logger.filters):
             logger.addFilter(WithoutTokens())
-    logging.getLogger(QUEUE).setLevel(logging.ERROR)
+    logging.getLogger(_QUEUE).setLevel(logging.ERROR)
 
 
 def write_requests(app: Flask) -> None:
@@ -76,28 +76,28 @@ try:
 except ImportError:
     resource = None  # type: ignore[assignment] # Windows counts its files otherwise
 
-THREADS = 32
-SWITCH_SECONDS = 0.001
-GARBAGE = (10_000, 20, 50)
+_THREADS = 32
+_SWITCH_SECONDS = 0.001
+_GARBAGE = (10_000, 20, 50)
 """What is sent waits less for pages that are being drawn, and all is looked through for garbage more seldom.
 
 A hall of 250 tables in which 25 hands a second are sent: 99 of 100 polls within 83 ms, 131 without.
 """
-PROXY = "127.0.0.1"
+_PROXY = "127.0.0.1"
 """A proxy on this machine may stand in front, and say for whom it asks, and that it was asked over HTTPS."""
-FILES_NOT_CONNECTIONS = 256
+_FILES_NOT_CONNECTIONS = 256
 """What the database, the pages and the log may hold open beside the connections of phones."""
 MOST_CONNECTIONS = 16_384
-FEWEST_CONNECTIONS = 64
-MOST_WAITING = 4096
+_FEWEST_CONNECTIONS = 64
+_MOST_WAITING = 4096
 """How many connections the system may hold that are not accepted yet, when a whole hall comes at once."""
-FILES_WHERE_UNLIMITED = 10_240
-SECONDS_TO_FINISH = 8.0
+_FILES_WHERE_UNLIMITED = 10_240
+_SECONDS_TO_FINISH = 8.0
 """How long answers that were begun may take when the server is told to end: hosts that are stopped give it ten."""
-SECONDS_WHEN_INTERRUPTED = 1.0
+_SECONDS_WHEN_INTERRUPTED = 1.0
 
 
-def code_of(address: str, encoding: str | None) -> str:
+def _code_of(address: str, encoding: str | None) -> str:
     """Return an address as a QR code made of characters, empty where the output cannot show them."""
     drawn = io.StringIO()
     segno.make(address, error="m").terminal(out=drawn, compact=True)
@@ -114,10 +114,10 @@ def announce(host: str, port: int, out: TextIO | None = None) -> None:
     An output that takes nothing hinders nobody: the server runs on.
     """
     with contextlib.suppress(OSError, ValueError):
-        tell_addresses(host, port, out or sys.stdout)
+        _tell_addresses(host, port, out or sys.stdout)
 
 
-def tell_addresses(host: str, port: int, out: TextIO) -> None:
+def _tell_addresses(host: str, port: int, out: TextIO) -> None:
     """Write the addresses of the app."""
     name = "127.0.0.1" if host in EVERY_INTERFACE else host
     out.write(f"\n  On this machine:  http://{name}:{port}\n")
@@ -125,7 +125,7 @@ def tell_addresses(host: str, port: int, out: TextIO) -> None:
     if network is not None:
         address = f"http://{network}:{port}"
         out.write(f"  From a phone on the same network:  {address}\n\n")
-        out.write(code_of(address, out.encoding))
+        out.write(_code_of(address, out.encoding))
     out.write("\n  Ctrl+C stops it.\n")
     out.flush()
 
@@ -137,12 +137,12 @@ def make_server(app: Flask, host: str, port: int) -> Listener:
         {guard.BUILD: build_of(app)},
         host=host,
         port=port,
-        threads=THREADS,
+        threads=_THREADS,
         asyncore_use_poll=True,
-        backlog=MOST_WAITING,
+        backlog=_MOST_WAITING,
         connection_limit=connections_allowed(files_allowed()),
         max_request_body_size=LARGEST_BODY + 1,
-        trusted_proxy=PROXY,
+        trusted_proxy=_PROXY,
         trusted_proxy_count=1,
         trusted_proxy_headers={"x-forwarded-proto", "x-forwarded-for"},
     )
@@ -151,20 +151,20 @@ def make_server(app: Flask, host: str, port: int) -> Listener:
 def files_allowed() -> int:
     """Return how many files and connections this process may have open at once, raised as far as it may be."""
     if resource is None:
-        return FILES_WHERE_UNLIMITED
+        return _FILES_WHERE_UNLIMITED
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    for wanted in (hard, FILES_WHERE_UNLIMITED):
+    for wanted in (hard, _FILES_WHERE_UNLIMITED):
         if soft in (hard, resource.RLIM_INFINITY):
             break
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
             soft = wanted
-    return FILES_WHERE_UNLIMITED if soft == resource.RLIM_INFINITY else soft
+    return _FILES_WHERE_UNLIMITED if soft == resource.RLIM_INFINITY else soft
 
 
 def connections_allowed(files: int) -> int:
     """Return how many connections may be open at once where so many files may be."""
-    return max(FEWEST_CONNECTIONS, min(files - FILES_NOT_CONNECTIONS, MOST_CONNECTIONS))
+    return max(_FEWEST_CONNECTIONS, min(files - _FILES_NOT_CONNECTIONS, MOST_CONNECTIONS))
 
 
 class Ending:
@@ -177,9 +177,9 @@ class Ending:
     @contextlib.contextmanager
     def heeding_signals(self) -> Iterator[None]:
         """End well when told to; a terminal that is closed ends nothing that was started to outlive it."""
-        patience: dict[int, float] = {signal.SIGTERM: SECONDS_TO_FINISH, signal.SIGINT: SECONDS_WHEN_INTERRUPTED}
+        patience: dict[int, float] = {signal.SIGTERM: _SECONDS_TO_FINISH, signal.SIGINT: _SECONDS_WHEN_INTERRUPTED}
         if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-            patience[signal.SIGHUP] = SECONDS_TO_FINISH
+            patience[signal.SIGHUP] = _SECONDS_TO_FINISH
         before = {each: signal.signal(each, lambda number, _: self.end(patience[number])) for each in patience}
         try:
             yield
@@ -206,18 +206,18 @@ def serve(app: Flask, host: str, port: int, folders: Sequence[Path], ending: End
     try:
         server = make_server(app, host, port)
     except (OSError, ValueError) as problem:
-        sys.stderr.write(f"{cannot_listen(host, port, problem)}\n")
+        sys.stderr.write(f"{_cannot_listen(host, port, problem)}\n")
         return 1
     make_in_background(app, folders)
     gc.freeze()  # what is there by now stays: to look through it for garbage would hold up all pages for a moment
-    gc.set_threshold(*GARBAGE)
-    sys.setswitchinterval(SWITCH_SECONDS)
+    gc.set_threshold(*_GARBAGE)
+    sys.setswitchinterval(_SWITCH_SECONDS)
     announce(host, server.effective_port)
     (ending or Ending()).run(server)
     return 0
 
 
-def cannot_listen(host: str, port: int, problem: OSError | ValueError) -> str:
+def _cannot_listen(host: str, port: int, problem: OSError | ValueError) -> str:
     """Say why the server cannot listen there, and what to do."""
     code = problem.errno if isinstance(problem, OSError) else None
     if code == errno.EADDRINUSE:

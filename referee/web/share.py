@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 EVERY_INTERFACE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - named to be recognised, not to be bound
-LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
+_LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
 def local_network_address() -> str | None:
@@ -43,7 +43,7 @@ def shared(path: str) -> str:
     """
     host, colon, port = request.host.rpartition(":")
     name = host if colon else request.host
-    network = local_network_address() if name in LOOPBACK else None
+    network = local_network_address() if name in _LOOPBACK else None
     reachable = request.host if network is None else f"{network}{colon}{port if colon else ''}"
     return f"{request.scheme}://{reachable}{path}"
 

@@ -37,12 +37,12 @@ def exported(store: SqliteStore, games: Iterable[str] | None = None, tournament:
     seats = {row.id: store.games_of_tournament(row.id) for row in chosen}
     of_events = {each.game for some in seats.values() for each in some}
     wanted = {row.id: row for row in all_games(database) if whole or row.id in of_events or row.id in (games or ())}
-    for digest in sorted(rulesets_used(database, wanted) | rulesets_chosen(database, seats)):
+    for digest in sorted(_rulesets_used(database, wanted) | _rulesets_chosen(database, seats)):
         yield line(kind="ruleset", hash=digest, body=store.ruleset_body(digest), closed=True)
     count: Counter[str] = Counter()
     for kind, text in chain(
-        games_exported(store, [replace(row, names=()) if row.id in of_events else row for row in wanted.values()]),
-        *(tournament_exported(store, row, seats[row.id]) for row in chosen),
+        _games_exported(store, [replace(row, names=()) if row.id in of_events else row for row in wanted.values()]),
+        *(_tournament_exported(store, row, seats[row.id]) for row in chosen),
     ):
         count[kind] += 1
         yield text
@@ -50,15 +50,15 @@ def exported(store: SqliteStore, games: Iterable[str] | None = None, tournament:
         yield line(kind="end", **ended(count))
 
 
-def games_exported(store: SqliteStore, games: Iterable[GameRow]) -> Iterator[tuple[str, str]]:
+def _games_exported(store: SqliteStore, games: Iterable[GameRow]) -> Iterator[tuple[str, str]]:
     """Yield kind and text of the lines of games; in the games of an event that is exported too nobody has a name."""
     by_id = {row.id: row for row in games}
     for game, events in GAME_LOG.each(store.database(), by_id):
         yield "game", line(kind="game", **asdict(by_id[game]))
-        yield from (("event", entry_line("event", GAME_LOG, each)) for each in events)
+        yield from (("event", _entry_line("event", GAME_LOG, each)) for each in events)
 
 
-def tournament_exported(
+def _tournament_exported(
     store: SqliteStore, tournament: TournamentRow, games: Iterable[SeatedGame]
 ) -> Iterator[tuple[str, str]]:
     """Yield kind and text of the lines of an event; links are told without what would let somebody in."""
@@ -69,19 +69,19 @@ def tournament_exported(
         values = {name: value for name, value in asdict(link).items() if name != "token"}
         yield "link", line(kind="link", tournament=tournament.id, **values)
     for entry in store.tournament_events_of(tournament.id):
-        yield "tournament_event", entry_line("tournament_event", TOURNAMENT_LOG, entry)
+        yield "tournament_event", _entry_line("tournament_event", TOURNAMENT_LOG, entry)
     for game in games:
         yield "tournament_game", line(kind="tournament_game", tournament=tournament.id, **asdict(game))
 
 
-def rulesets_used(database: Database, games: Iterable[str]) -> set[str]:
+def _rulesets_used(database: Database, games: Iterable[str]) -> set[str]:
     """Return the hashes of the rulesets that these games are played under."""
     bodies = rows(database, "select game, body from events where seq = 1")
     wanted = set(games)
     return {json.loads(each["body"])["ruleset"] for each in bodies if each["game"] in wanted}
 
 
-def rulesets_chosen(database: Database, tournaments: Iterable[str]) -> set[str]:
+def _rulesets_chosen(database: Database, tournaments: Iterable[str]) -> set[str]:
     """Return the hashes that the settings of these events name, also before anything is played."""
     found = rows(
         database,
@@ -97,7 +97,7 @@ def line(**values: object) -> str:
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
-def entry_line(kind: str, log: Log[Entry], entry: Entry) -> str:
+def _entry_line(kind: str, log: Log[Entry], entry: Entry) -> str:
     """Return an entry of a log as a line; its body stays the text it was written as."""
     writer = {name: value for name, value in asdict(entry.writer).items() if value or name != "link"}
     return line(
@@ -113,7 +113,7 @@ def entry_line(kind: str, log: Log[Entry], entry: Entry) -> str:
     )
 
 
-COUNTED = {
+_COUNTED = {
     "game": "games",
     "event": "events",
     "tournament": "tournaments",
@@ -123,12 +123,12 @@ COUNTED = {
     "tournament_event": "tournament_events",
 }
 """What the last line calls the lines of each kind that stand before it."""
-ALWAYS_COUNTED = ("game", "event")
+_ALWAYS_COUNTED = ("game", "event")
 
 
 def ended(count: Counter[str]) -> dict[str, int]:
     """Return what the last line says of an export with so many lines of each kind."""
-    return {name: count[kind] for kind, name in COUNTED.items() if count[kind] or kind in ALWAYS_COUNTED}
+    return {name: count[kind] for kind, name in _COUNTED.items() if count[kind] or kind in _ALWAYS_COUNTED}
 
 
 @dataclass
@@ -152,7 +152,7 @@ def restore(store: SqliteStore, lines: Iterable[str], unchecked: Callable[[], ob
     """
     reading = Reading()
     with store.writing():
-        count = sum(restored(store, number, text, reading) for number, text in enumerate(lines, 1) if text.strip())
+        count = sum(_restored(store, number, text, reading) for number, text in enumerate(lines, 1) if text.strip())
         if reading.must_end:
             message = f"the export was cut off after {counted(ended(reading.count))}"
             raise RestoreError(message)
@@ -166,7 +166,7 @@ def counted(counts: Mapping[str, object]) -> str:
     return " and ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items())
 
 
-def restored(store: SqliteStore, number: int, text: str, reading: Reading) -> int:
+def _restored(store: SqliteStore, number: int, text: str, reading: Reading) -> int:
     """Enter one line; return 1 for a new entry."""
     try:
         values: dict[str, Any] = json.loads(text)
@@ -174,19 +174,19 @@ def restored(store: SqliteStore, number: int, text: str, reading: Reading) -> in
         reading.count[kind] += 1
         match kind:
             case "ruleset":
-                expect_end(reading, closed=values.get("closed", False))
-                return enter_ruleset(store, values["hash"], values["body"])
+                _expect_end(reading, closed=values.get("closed", False))
+                return _enter_ruleset(store, values["hash"], values["body"])
             case "end":
-                return end_reading(reading, values)
+                return _end_reading(reading, values)
             case "event":
-                return enter_entry(store, GAME_LOG, entry_of(GAME_LOG, values), read_event)
+                return _enter_entry(store, GAME_LOG, _entry_of(GAME_LOG, values), _read_event)
             case "tournament_event":
-                entry = entry_of(TOURNAMENT_LOG, values)
-                new = enter_entry(store, TOURNAMENT_LOG, entry, read_tournament_event)
+                entry = _entry_of(TOURNAMENT_LOG, values)
+                new = _enter_entry(store, TOURNAMENT_LOG, entry, _read_tournament_event)
                 reading.goes_on |= {entry.tournament} if new else set()
                 return new
             case _:
-                return enter_row(store, kind, values, reading.goes_on)
+                return _enter_row(store, kind, values, reading.goes_on)
     except RestoreError as problem:
         message = f"line {number}: {problem}"
         raise RestoreError(message) from None
@@ -197,34 +197,34 @@ def restored(store: SqliteStore, number: int, text: str, reading: Reading) -> in
         raise RestoreError(message) from problem
 
 
-def enter_row(store: SqliteStore, kind: str, values: dict[str, Any], goes_on: AbstractSet[str]) -> int:
+def _enter_row(store: SqliteStore, kind: str, values: dict[str, Any], goes_on: AbstractSet[str]) -> int:
     """Enter a line that is no entry of a log; ``goes_on`` are the events whose logs the export continues."""
     match kind:
         case "game":
-            enter_game(store, GameRow(**values | {"names": tuple(values["names"])}))
+            _enter_game(store, GameRow(**values | {"names": tuple(values["names"])}))
         case "tournament":
-            enter_tournament(store, TournamentRow(**values))
+            _enter_tournament(store, TournamentRow(**values))
         case "person":
-            enter_person(store, values.pop("tournament"), PersonRow(**values))
+            _enter_person(store, values.pop("tournament"), PersonRow(**values))
         case "link":
-            enter_link(store, values.pop("tournament"), LinkRow(**values, token=""))
+            _enter_link(store, values.pop("tournament"), LinkRow(**values, token=""))
         case "tournament_game":
             event = values.pop("tournament")
-            enter_tournament_game(store, event, SeatedGame(**values), is_newer=event in goes_on)
+            _enter_tournament_game(store, event, SeatedGame(**values), is_newer=event in goes_on)
         case _:
             message = f"there is no kind {kind}"
             raise RestoreError(message)
     return 0
 
 
-def expect_end(reading: Reading, *, closed: bool) -> None:
+def _expect_end(reading: Reading, *, closed: bool) -> None:
     """Note that an export has begun that must be closed; several may stand one behind the other."""
     if closed and not reading.must_end:
         reading.count.clear()
         reading.must_end, reading.ended = True, False
 
 
-def end_reading(reading: Reading, written: Mapping[str, object]) -> int:
+def _end_reading(reading: Reading, written: Mapping[str, object]) -> int:
     """Compare what was read with what the last line of an export says."""
     read = ended(reading.count)
     if read != written:
@@ -234,7 +234,7 @@ def end_reading(reading: Reading, written: Mapping[str, object]) -> int:
     return 0
 
 
-def enter_ruleset(store: SqliteStore, digest: str, body: str) -> int:
+def _enter_ruleset(store: SqliteStore, digest: str, body: str) -> int:
     """Enter a ruleset whose text is what its hash says."""
     if ruleset_hash(body) != digest:
         message = "the text of the ruleset was changed"
@@ -243,7 +243,7 @@ def enter_ruleset(store: SqliteStore, digest: str, body: str) -> int:
     return 0
 
 
-def enter_game(store: SqliteStore, game: GameRow) -> None:
+def _enter_game(store: SqliteStore, game: GameRow) -> None:
     """Enter a game that is not there yet; one that is must have the same address, and keeps its names."""
     there = store.game_row(game.id)
     if there is None:
@@ -253,7 +253,7 @@ def enter_game(store: SqliteStore, game: GameRow) -> None:
         raise RestoreError(message)
 
 
-def enter_tournament(store: SqliteStore, tournament: TournamentRow) -> None:
+def _enter_tournament(store: SqliteStore, tournament: TournamentRow) -> None:
     """Enter an event that is not there yet; one that is keeps its name."""
     there = store.tournament_row(tournament.id)
     if there is None:
@@ -263,19 +263,19 @@ def enter_tournament(store: SqliteStore, tournament: TournamentRow) -> None:
         raise RestoreError(message)
 
 
-def enter_person(store: SqliteStore, tournament: str, person: PersonRow) -> None:
+def _enter_person(store: SqliteStore, tournament: str, person: PersonRow) -> None:
     """Enter a person; what is known of one who is there stays, for it may have been mended or erased."""
     if not store.rows("select 1 from people where tournament = ? and number = ?", tournament, person.number):
         store.write_people(tournament, (person,))
 
 
-def enter_link(store: SqliteStore, tournament: str, link: LinkRow) -> None:
+def _enter_link(store: SqliteStore, tournament: str, link: LinkRow) -> None:
     """Enter a link, which leads nowhere; one that is there stays as it is."""
     if store.link_row(tournament, link.link) is None:
         store.add_link(tournament, link)
 
 
-def enter_tournament_game(store: SqliteStore, tournament: str, game: SeatedGame, *, is_newer: bool) -> None:
+def _enter_tournament_game(store: SqliteStore, tournament: str, game: SeatedGame, *, is_newer: bool) -> None:
     """Enter that a game is that of a table in a round; who sits there is as the longer log says."""
     there = store.tournament_of_game(game.game)
     if there is None:
@@ -287,13 +287,13 @@ def enter_tournament_game(store: SqliteStore, tournament: str, game: SeatedGame,
         store.seat_numbers(game.game, game.numbers)
 
 
-def entry_of(log: Log[Entry], values: dict[str, Any]) -> Entry:
+def _entry_of(log: Log[Entry], values: dict[str, Any]) -> Entry:
     """Return a line as an entry of a log."""
     values["kind"] = values.pop("event")
     return log.made(**values | {"writer": Writer(**values["writer"])})
 
 
-def enter_entry(store: SqliteStore, log: Log[Entry], entry: Entry, read: Callable[[str, str], object]) -> int:
+def _enter_entry(store: SqliteStore, log: Log[Entry], entry: Entry, read: Callable[[str, str], object]) -> int:
     """Enter an entry that comes next; return 0 if the same entry is there already.
 
     ``read`` is given kind and body, and fails if they could not be read later.
@@ -301,7 +301,7 @@ def enter_entry(store: SqliteStore, log: Log[Entry], entry: Entry, read: Callabl
     database, owner = store.database(), log.owner_of(entry)
     there = log.at(database, owner, entry.seq)
     if there is not None:
-        if there != as_here(log, entry, there):
+        if there != _as_here(log, entry, there):
             message = f"event {entry.seq} of {log.owner} {owner} is another one here"
             raise RestoreError(message)
         return 0
@@ -313,17 +313,17 @@ def enter_entry(store: SqliteStore, log: Log[Entry], entry: Entry, read: Callabl
     return 1
 
 
-def read_event(kind: str, body: str) -> object:
+def _read_event(kind: str, body: str) -> object:
     """Read an event of a game."""
     return event_of(EventKind(kind), body)
 
 
-def read_tournament_event(kind: str, body: str) -> object:
+def _read_tournament_event(kind: str, body: str) -> object:
     """Read an entry of an event."""
     return tournament_event_of(TournamentEventKind(kind), body)
 
 
-def as_here(log: Log[Entry], entry: Entry, there: Entry) -> Entry:
+def _as_here(log: Log[Entry], entry: Entry, there: Entry) -> Entry:
     """Return an entry of an export without what was erased here since: what was typed, and the name of the writer."""
     body, text = log.parted(entry.kind, entry.body)
     _, kept = log.parted(there.kind, there.body)

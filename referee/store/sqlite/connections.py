@@ -19,8 +19,8 @@ from referee.store.tournaments import StoredTournamentEvent
 WAL_IS_SAFE_FROM = (3, 51, 3)
 """Before this version two connections that write a write-ahead log at once may corrupt the file."""
 
-PATIENCE_SECONDS = 10.0
-PAGE_BYTES = 8192
+_PATIENCE_SECONDS = 10.0
+_PAGE_BYTES = 8192
 """A hand of the log takes some 1,200 bytes, of which pages of 4,096 would put each on a page of its own.
 
 200,000 entries with 40,000 hands: 130 MB, 247 MB in smaller pages. An older file keeps its own until it is scrubbed.
@@ -41,16 +41,16 @@ class SharedDatabase(Database):
         self, sql: str, params: Sequence[Any] | dict[str, Any] | None = None
     ) -> Generator[dict[Any, Any], None, None]:
         """Yield what a query finds; it is read as a whole, so that nobody waits for whoever does not read on."""
-        with nullcontext() if self.conn.in_transaction else held_soon(self.file):
+        with nullcontext() if self.conn.in_transaction else _held_soon(self.file):
             found = list(super().query(sql, params))
         yield from found
 
 
-def connected(path: str, file: threading.Lock) -> SharedDatabase:
+def _connected(path: str, file: threading.Lock) -> SharedDatabase:
     """Return a connection that begins no transaction by itself and loses nothing when the power goes."""
-    connection = sqlite3.connect(path, timeout=PATIENCE_SECONDS, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(path, timeout=_PATIENCE_SECONDS, isolation_level=None, check_same_thread=False)
     database = SharedDatabase(connection, file)
-    database.execute(f"pragma page_size = {PAGE_BYTES}")
+    database.execute(f"pragma page_size = {_PAGE_BYTES}")
     mode = "wal" if sqlite3.sqlite_version_info >= WAL_IS_SAFE_FROM else "delete"
     database.execute(f"pragma journal_mode = {mode}")
     database.execute("pragma synchronous = full")
@@ -60,13 +60,13 @@ def connected(path: str, file: threading.Lock) -> SharedDatabase:
     return database
 
 
-SECONDS_FOR_THE_FILE = 1.0
+_SECONDS_FOR_THE_FILE = 1.0
 
 
 @contextmanager
-def held_soon(lock: threading.Lock) -> Iterator[None]:
+def _held_soon(lock: threading.Lock) -> Iterator[None]:
     """Hold a lock once it is free, but go on without it after a while: another program may bar the file for long."""
-    is_held = lock.acquire(timeout=SECONDS_FOR_THE_FILE)
+    is_held = lock.acquire(timeout=_SECONDS_FOR_THE_FILE)
     try:
         yield
     finally:
@@ -79,9 +79,9 @@ def rows(database: Database, sql: str, values: tuple[object, ...] = ()) -> list[
     return list(database.query(sql, values))
 
 
-MOST_WRITERS = 16
+_MOST_WRITERS = 16
 """How many may wait to write at once: half of the server's threads, so that pages come while another program writes."""
-SECONDS_FOR_A_PLACE = 1.0
+_SECONDS_FOR_A_PLACE = 1.0
 
 
 class Lock(Protocol):
@@ -104,7 +104,7 @@ class Connections:
     path: Path
     lock: threading.RLock = field(default_factory=threading.RLock)
     file: threading.Lock = field(default_factory=threading.Lock)
-    places: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(MOST_WRITERS))
+    places: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(_MOST_WRITERS))
     local: threading.local = field(default_factory=threading.local)
     open: list[Database] = field(default_factory=list)
 
@@ -112,7 +112,7 @@ class Connections:
         """Return this thread's own connection."""
         found: Database | None = getattr(self.local, "database", None)
         if found is None:
-            found = connected(str(self.path), self.file)
+            found = _connected(str(self.path), self.file)
             self.local.database = found
             self.open.append(found)
         return found
@@ -125,11 +125,11 @@ class Connections:
         have to wait too long is told so, like one who waits for another program: readers need the threads.
         """
         database = self.database()
-        with waited_for(self.places, SECONDS_FOR_A_PLACE), waited_for(self.lock, PATIENCE_SECONDS):
+        with _waited_for(self.places, _SECONDS_FOR_A_PLACE), _waited_for(self.lock, _PATIENCE_SECONDS):
             database.execute("begin immediate")
             try:
                 yield database
-                with held_soon(self.file):
+                with _held_soon(self.file):
                     database.execute("commit")
             except BaseException:
                 if database.conn.in_transaction:
@@ -146,7 +146,7 @@ class Connections:
         The version is written over itself and taken back: only that tells a file that may only be read.
         """
         database = self.database()
-        with waited_for(self.lock, patience):
+        with _waited_for(self.lock, patience):
             database.execute(f"pragma busy_timeout = {round(patience * 1000)}")
             try:
                 version = version_of(database)
@@ -155,7 +155,7 @@ class Connections:
             finally:
                 if database.conn.in_transaction:
                     database.execute("rollback")
-                database.execute(f"pragma busy_timeout = {round(PATIENCE_SECONDS * 1000)}")
+                database.execute(f"pragma busy_timeout = {round(_PATIENCE_SECONDS * 1000)}")
 
     def scrub(self) -> None:
         """Write the file anew, so that nothing overwritten stands in it; raise ``sqlite3.Error`` if it is busy.
@@ -163,11 +163,11 @@ class Connections:
         SQLite overwrites what it frees, but where it moved rows within the file older copies of them may be left.
         """
         database = self.database()
-        with waited_for(self.lock, PATIENCE_SECONDS):
+        with _waited_for(self.lock, _PATIENCE_SECONDS):
             database.execute("vacuum")
             is_busy, *_ = database.execute("pragma wal_checkpoint(truncate)").fetchone()
         if is_busy:
-            raise busy()
+            raise _busy()
 
     def leave(self) -> None:
         """Close this thread's own connection, before the thread ends."""
@@ -183,7 +183,7 @@ class Connections:
             self.open.pop().close()
 
 
-def busy() -> sqlite3.OperationalError:
+def _busy() -> sqlite3.OperationalError:
     """Return what SQLite raises where another has the database for too long."""
     problem = sqlite3.OperationalError("the database is busy")
     problem.sqlite_errorcode = sqlite3.SQLITE_BUSY
@@ -191,28 +191,28 @@ def busy() -> sqlite3.OperationalError:
 
 
 @contextmanager
-def waited_for(lock: Lock, seconds: float) -> Iterator[None]:
+def _waited_for(lock: Lock, seconds: float) -> Iterator[None]:
     """Hold a lock, or raise what SQLite raises if it does not become free in time."""
     if not lock.acquire(timeout=seconds):
-        raise busy()
+        raise _busy()
     try:
         yield
     finally:
         lock.release()
 
 
-LOGS_AT_A_TIME = 100
+_LOGS_AT_A_TIME = 100
 """How many logs are held in memory at once by whoever reads them all."""
-EVENTS = """select events.{owner}, events.seq, command, kind, schema, body, text, at, device, role, name, link
+_EVENTS = """select events.{owner}, events.seq, command, kind, schema, body, text, at, device, role, name, link
 from {prefix}events as events join {prefix}writers as writers on writers.id = events.writer
 left join {prefix}texts as texts using ({owner}, seq) """
-LAST = "select coalesce(max(seq), 0) as seq from {prefix}events where {owner} = ?"
-KNOWN = """select min(id) as id from {prefix}writers
+_LAST = "select coalesce(max(seq), 0) as seq from {prefix}events where {owner} = ?"
+_KNOWN = """select min(id) as id from {prefix}writers
 where {owner} = ? and device = ? and role = ? and name = ? and link = ?"""
-NEW_WRITER = "insert into {prefix}writers ({owner}, device, role, name, link) values (?, ?, ?, ?, ?) returning id"
-NEW_EVENT = """insert into {prefix}events ({owner}, seq, command, kind, schema, body, at, writer)
+_NEW_WRITER = "insert into {prefix}writers ({owner}, device, role, name, link) values (?, ?, ?, ?, ?) returning id"
+_NEW_EVENT = """insert into {prefix}events ({owner}, seq, command, kind, schema, body, at, writer)
 values (?, ?, ?, ?, ?, ?, ?, ?)"""
-NEW_TEXT = "insert into {prefix}texts ({owner}, seq, text) values (?, ?, ?)"
+_NEW_TEXT = "insert into {prefix}texts ({owner}, seq, text) values (?, ?, ?)"
 
 Entry = TypeVar("Entry", Stored, StoredTournamentEvent)
 
@@ -240,7 +240,7 @@ class Log(Generic[Entry]):
 
     def found(self, database: Database, condition: str, *values: object) -> tuple[Entry, ...]:
         """Return the entries for which a condition holds, with the texts that stand beside them."""
-        return tuple(map(self.entry_of, rows(database, self.sql(EVENTS + condition), values)))
+        return tuple(map(self.entry_of, rows(database, self.sql(_EVENTS + condition), values)))
 
     def entry_of(self, row: dict[str, Any]) -> Entry:
         """Return a row of the log as an entry."""
@@ -262,12 +262,12 @@ class Log(Generic[Entry]):
 
     def last_seq(self, database: Database, owner: str) -> int:
         """Return the number of the last entry, 0 if there is none."""
-        return int(rows(database, self.sql(LAST), (owner,))[0]["seq"])
+        return int(rows(database, self.sql(_LAST), (owner,))[0]["seq"])
 
     def each(self, database: Database, owners: Iterable[str]) -> Iterator[tuple[str, tuple[Entry, ...]]]:
         """Yield the entries of each owner, reading some logs at a time, so that no lock is kept for long."""
         waiting = iter(owners)
-        while some := tuple(islice(waiting, LOGS_AT_A_TIME)):
+        while some := tuple(islice(waiting, _LOGS_AT_A_TIME)):
             marks = ", ".join("?" * len(some))
             entries: dict[str, list[Entry]] = {owner: [] for owner in some}
             condition = f"where events.{self.owner} in ({marks}) order by events.{self.owner}, events.seq"
@@ -280,15 +280,15 @@ class Log(Generic[Entry]):
         owner, (body, text) = self.owner_of(entry), self.parted(entry.kind, entry.body)
         writer = self.writer_in(database, owner, entry.writer)
         row = (owner, entry.seq, entry.command, entry.kind, entry.schema, body, entry.at, writer)
-        database.execute(self.sql(NEW_EVENT), row)
+        database.execute(self.sql(_NEW_EVENT), row)
         if text is not None:
-            database.execute(self.sql(NEW_TEXT), (owner, entry.seq, text))
+            database.execute(self.sql(_NEW_TEXT), (owner, entry.seq, text))
 
     def writer_in(self, database: Database, owner: str, writer: Writer) -> int:
         """Return the id under which somebody writes there."""
         who = (owner, writer.device, writer.role, writer.name, writer.link)
-        known = rows(database, self.sql(KNOWN), who)[0]["id"]
-        return int(rows(database, self.sql(NEW_WRITER), who)[0]["id"] if known is None else known)
+        known = rows(database, self.sql(_KNOWN), who)[0]["id"]
+        return int(rows(database, self.sql(_NEW_WRITER), who)[0]["id"] if known is None else known)
 
 
 GAME_LOG = Log(owner="game", prefix="", made=Stored, parted=parted, joined=joined)

@@ -16,7 +16,7 @@ from referee.game.events import EVENTS
 from referee.paths import flush_file, flush_folder
 from referee.texts.codec import has_half, json_text
 
-LOG = """
+_LOG = """
 create table {prefix}writers (
     id integer primary key,
     {owner} text not null references {owners} (id),
@@ -50,13 +50,13 @@ create trigger {prefix}events_remain before delete on {prefix}events
 begin select raise (abort, 'events are never deleted'); end;
 """
 """A log, and beside it what can be erased: who wrote and what was typed."""
-SHEETS = """
+_SHEETS = """
 create view sheet_events as
     select events.game, events.seq, kind, at, device, role, body, text
     from events join writers on writers.id = events.writer left join texts using (game, seq);
 """
-GAME_LOG = LOG.format(prefix="", owner="game", owners="games") + SHEETS
-TOURNAMENTS = f"""
+GAME_LOG = _LOG.format(prefix="", owner="game", owners="games") + _SHEETS
+_TOURNAMENTS = f"""
 create table tournaments (
     id text primary key,
     name text not null,
@@ -99,10 +99,10 @@ create table seats ( -- follows from the logs
     number integer not null check (number > 0),
     primary key (game, seat)
 ) strict, without rowid;
-{LOG.format(prefix="tournament_", owner="tournament", owners="tournaments")}
+{_LOG.format(prefix="tournament_", owner="tournament", owners="tournaments")}
 """
 """The events: what a game of theirs is called by its people stands with these."""
-SCHEMA = f"""
+_SCHEMA = f"""
 create table games (
     id text primary key,
     token text not null unique, -- hashed
@@ -118,16 +118,16 @@ create table names (
 create table rulesets (hash text primary key, body text not null) strict, without rowid;
 create trigger rulesets_stay before update on rulesets begin select raise (abort, 'rulesets are never changed'); end;
 create trigger rulesets_remain before delete on rulesets begin select raise (abort, 'rulesets are never deleted'); end;
-{GAME_LOG}{TOURNAMENTS}"""
+{GAME_LOG}{_TOURNAMENTS}"""
 VERSION = 3
 """The schema's version, kept in ``user_version``.
 
 In the first one texts stood in the log, and writers had no game; the second knew no events of several tables.
 """
 
-APPLICATION = 0x52656665
+_APPLICATION = 0x52656665
 """Says in a new file whose it is; files of the first versions do not have it."""
-TABLES = frozenset({"games", "names", "writers", "rulesets", "events"})
+_TABLES = frozenset({"games", "names", "writers", "rulesets", "events"})
 
 
 class NoDatabaseError(Exception):
@@ -136,9 +136,9 @@ class NoDatabaseError(Exception):
 
 def prepare(database: Database) -> None:
     """Make the tables of a new database; the caller holds a transaction."""
-    run(database, SCHEMA)
+    run(database, _SCHEMA)
     database.execute(f"pragma user_version = {VERSION}")
-    database.execute(f"pragma application_id = {APPLICATION}")
+    database.execute(f"pragma application_id = {_APPLICATION}")
 
 
 def run(database: Database, script: str) -> None:
@@ -156,7 +156,7 @@ def version_of(database: Database) -> int:
     return int(database.execute("pragma user_version").fetchone()[0])
 
 
-def maker_of(database: Database) -> int:
+def _maker_of(database: Database) -> int:
     """Return the number of the program that made the file, 0 where it says nothing."""
     return int(database.execute("pragma application_id").fetchone()[0])
 
@@ -166,20 +166,20 @@ def what_is_wrong(database: Database) -> str:
 
     The first databases of this program have no number of its own, so the tables tell them.
     """
-    found, maker, tables = version_of(database), maker_of(database), set(database.table_names())
-    if maker in (0, APPLICATION) and (tables >= TABLES if tables else found == 0):
+    found, maker, tables = version_of(database), _maker_of(database), set(database.table_names())
+    if maker in (0, _APPLICATION) and (tables >= _TABLES if tables else found == 0):
         return "" if found <= VERSION else "was made by a newer version of this program."
     return "belongs to another program, and is left as it is. Say where the score sheets lie with --db FILE."
 
 
-SET_ASIDE = """
+_SET_ASIDE = """
 drop view sheet_events;
 drop trigger events_stay;
 drop trigger events_remain;
 alter table events rename to older_events;
 alter table writers rename to older_writers;
 """
-MOVED = """
+_MOVED = """
 insert into writers (game, device, role, name) select distinct game, device, role, name
     from older_events join older_writers on older_writers.id = older_events.writer order by game, older_writers.id;
 insert into events select older_events.game, seq, command, kind, schema, part_of(kind, body, 0), at, writers.id
@@ -190,8 +190,8 @@ insert into texts select game, seq, part_of(kind, body, 1) from older_events whe
 drop table older_events;
 drop table older_writers;
 """
-LINKED = "alter table writers add column link text not null default '';"
-STEPS = {1: (SET_ASIDE, GAME_LOG, MOVED, TOURNAMENTS), 2: (LINKED, TOURNAMENTS)}
+_LINKED = "alter table writers add column link text not null default '';"
+_STEPS = {1: (_SET_ASIDE, GAME_LOG, _MOVED, _TOURNAMENTS), 2: (_LINKED, _TOURNAMENTS)}
 """What brings a database of each earlier version to today's tables."""
 
 
@@ -201,10 +201,10 @@ def upgraded(database: Database, path: Path, tell: Callable[[Path], object]) -> 
     The file is copied aside first, and ``tell`` is told where; raise ``NoDatabaseError`` where it cannot be.
     """
     version = version_of(database)
-    with copied_aside(path, version) as copy:
+    with _copied_aside(path, version) as copy:
         tell(copy)
         database.conn.create_function("part_of", 3, part_of, deterministic=True)
-        for script in STEPS[version]:
+        for script in _STEPS[version]:
             run(database, script)
         database.execute(f"pragma user_version = {VERSION}")
 
@@ -215,7 +215,7 @@ def part_of(kind: str, body: str, place: int) -> str | None:
 
 
 @contextmanager
-def copied_aside(path: Path, version: int) -> Iterator[Path]:
+def _copied_aside(path: Path, version: int) -> Iterator[Path]:
     """Hold a copy of a database that lies beside it; it goes again if what follows fails.
 
     A copy that an earlier start has left, which was killed, is used again.
@@ -223,7 +223,7 @@ def copied_aside(path: Path, version: int) -> Iterator[Path]:
     beginning = path.with_name(f"{path.name}.version-{version}")
     new = beginning.with_name(f"{beginning.name}.part")
     try:
-        make_copy(path, new)
+        _make_copy(path, new)
     except (OSError, sqlite3.Error) as problem:
         with suppress(OSError):
             new.unlink(missing_ok=True)
@@ -243,7 +243,7 @@ def copied_aside(path: Path, version: int) -> Iterator[Path]:
         raise
 
 
-def make_copy(path: Path, new: Path) -> None:
+def _make_copy(path: Path, new: Path) -> None:
     """Copy a database into a file that only those can read who can read the database, and see it onto the disk."""
     new.unlink(missing_ok=True)
     new.touch(mode=0o600)
@@ -253,10 +253,10 @@ def make_copy(path: Path, new: Path) -> None:
     flush_file(new)
 
 
-FIELD = "text"
-REASONS = ("reason", "about")
+_FIELD = "text"
+_REASONS = ("reason", "about")
 """What a person typed in the entries of events."""
-WITH_TEXT = frozenset(str(kind) for kind, event in EVENTS.items() if FIELD in {field.name for field in fields(event)})
+_WITH_TEXT = frozenset(str(kind) for kind, event in EVENTS.items() if _FIELD in {field.name for field in fields(event)})
 """The kinds of events that somebody may have typed something for; it is the last of their fields."""
 
 
@@ -265,11 +265,11 @@ def parted(kind: str, body: str) -> tuple[str, str | None]:
 
     What cannot be read stays whole, for whoever looks for damages.
     """
-    if kind not in WITH_TEXT:
+    if kind not in _WITH_TEXT:
         return body, None
     try:
         values = json.loads(body)
-        text = values.pop(FIELD)
+        text = values.pop(_FIELD)
     except (ValueError, AttributeError, KeyError, TypeError):
         return body, None
     return (json_text(values), text) if isinstance(text, str) and not has_half(text) else (body, None)
@@ -280,7 +280,7 @@ def joined(body: str, text: str | None) -> str:
     if text is None:
         return body
     before = body.removesuffix("}")
-    return f'{before}{"" if before == "{" else ","}"{FIELD}":{json_text(text)}}}'
+    return f'{before}{"" if before == "{" else ","}"{_FIELD}":{json_text(text)}}}'
 
 
 def emptied(_: str, body: str) -> tuple[str, str | None]:
@@ -288,8 +288,8 @@ def emptied(_: str, body: str) -> tuple[str, str | None]:
 
     The field stays in its place, empty; what cannot be read stays whole.
     """
-    values = readable(body)
-    field = next((name for name in REASONS if isinstance(values.get(name), str)), None)
+    values = _readable(body)
+    field = next((name for name in _REASONS if isinstance(values.get(name), str)), None)
     if field is None or has_half(values[field]):
         return body, None
     return json_text(values | {field: ""}), values[field]
@@ -299,11 +299,11 @@ def filled(body: str, text: str | None) -> str:
     """Return the JSON of an event's entry with its reason, as it was before it was emptied."""
     if not text:
         return body
-    values = readable(body)
-    return json_text(values | {name: text for name in REASONS if name in values})
+    values = _readable(body)
+    return json_text(values | {name: text for name in _REASONS if name in values})
 
 
-def readable(body: str) -> dict[str, Any]:
+def _readable(body: str) -> dict[str, Any]:
     """Return what a JSON object holds, nothing where the text is none."""
     try:
         values = json.loads(body)

@@ -26,7 +26,7 @@ from referee.store.sqlite.tournaments import (
 )
 from referee.store.tournaments import unnamed
 
-NAMED = """insert or replace into names (game, seat, name)
+_NAMED = """insert or replace into names (game, seat, name)
 select ?, ?, ? where not exists (select 1 from tournament_games where game = ?)"""
 
 
@@ -55,7 +55,7 @@ def database_path(given: Path | None, *, must_exist: bool) -> Path:
 
     Raise ``NoDatabaseError`` if the folder of a given file is missing, or the file where it must exist.
     """
-    path = (own_folder() / FILE) if given is None else given.absolute()
+    path = (_own_folder() / FILE) if given is None else given.absolute()
     if must_exist and not path.is_file():
         message = f"There is no database {path}."
         raise NoDatabaseError(message)
@@ -65,7 +65,7 @@ def database_path(given: Path | None, *, must_exist: bool) -> Path:
     return path
 
 
-def own_folder() -> Path:
+def _own_folder() -> Path:
     """Return the user's data folder for this program; it is made if it is missing."""
     folder = data_folder(sys.platform, os.environ, Path.home()) / "referee"
     try:
@@ -139,7 +139,7 @@ class SqliteStore(SqliteTournaments):
     def write_names(self, game: str, names: Sequence[str]) -> None:
         """Write the names of a game's seats over those that stood there; in an event's game they stand with people."""
         for seat, name in enumerate(names):
-            self.database().execute(NAMED, (game, seat, name, game))
+            self.database().execute(_NAMED, (game, seat, name, game))
 
     def append(self, event: Stored) -> None:
         """Write an event; the caller holds the writing transaction."""
@@ -174,7 +174,7 @@ def open_store(path: Path, tell: Callable[[Path], object] = bool) -> SqliteStore
     return store
 
 
-ERASED = tuple(unnamed(number) for number in (1, 2, 3, 4))
+_ERASED = tuple(unnamed(number) for number in (1, 2, 3, 4))
 """What stands at a seat in place of a name, in every language: player 1 is the first dealer."""
 
 
@@ -190,7 +190,7 @@ class NameKind(StrEnum):
     LABEL = "label"
 
 
-IN_EVENTS = frozenset({NameKind.PERSON, NameKind.STAFF, NameKind.REASON, NameKind.LABEL})
+_IN_EVENTS = frozenset({NameKind.PERSON, NameKind.STAFF, NameKind.REASON, NameKind.LABEL})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -209,10 +209,10 @@ class NameUse:
     @property
     def in_event(self) -> bool:
         """Whether ``owner`` is an event, not a game."""
-        return self.kind in IN_EVENTS
+        return self.kind in _IN_EVENTS
 
 
-PLACES = """
+_PLACES = """
 select game as owner, 'seat' as kind, seat as key, name as text from names where folded(name) = :name
 union all select game, 'referee', id, name from writers where folded(name) = :name
 union all select game, 'text', seq, text from texts where instr(folded(text), :name)
@@ -221,7 +221,7 @@ union all select tournament, 'reason', seq, text from tournament_texts where ins
 union all select tournament, 'label', link, label from links where instr(folded(label), :name)
 order by key
 """
-OVERWRITTEN = {
+_OVERWRITTEN = {
     NameKind.SEAT: "update names set name = ? where game = ? and seat = ?",
     NameKind.REFEREE: "update writers set name = ? where game = ? and id = ?",
     NameKind.TEXT: "update texts set text = ? where game = ? and seq = ?",
@@ -229,8 +229,8 @@ OVERWRITTEN = {
     NameKind.REASON: "update tournament_texts set text = ? where tournament = ? and seq = ?",
     NameKind.LABEL: "update links set label = ? where tournament = ? and link = ?",
 }
-WRITTEN = "select seq, kind, at from {log} where writer = ? order by seq"
-ORDER = list(NameKind)
+_WRITTEN = "select seq, kind, at from {log} where writer = ? order by seq"
+_ORDER = list(NameKind)
 
 
 def uses_of_name(store: SqliteStore, name: str) -> tuple[NameUse, ...]:
@@ -238,12 +238,12 @@ def uses_of_name(store: SqliteStore, name: str) -> tuple[NameUse, ...]:
     database = with_folding(store.database())
     begun = {row.id: row.created for row in all_games(database)}
     begun |= {row.id: row.created for row in store.tournaments()}
-    found = [*database.query(PLACES, {"name": folded(name)}), *people_called(store, name)]
+    found = [*database.query(_PLACES, {"name": folded(name)}), *_people_called(store, name)]
     uses = [NameUse(begun=begun[row["owner"]], **row | {"kind": NameKind(row["kind"])}) for row in found]
-    return tuple(sorted(uses, key=lambda each: (each.begun, each.owner, ORDER.index(each.kind))))
+    return tuple(sorted(uses, key=lambda each: (each.begun, each.owner, _ORDER.index(each.kind))))
 
 
-def people_called(store: SqliteStore, name: str) -> list[dict[str, object]]:
+def _people_called(store: SqliteStore, name: str) -> list[dict[str, object]]:
     """Return where a person of an event is called so, by all of his name or by a part of it."""
     return [
         {"owner": event.id, "kind": NameKind.PERSON, "key": person.number, "text": person.display_name}
@@ -256,7 +256,7 @@ def people_called(store: SqliteStore, name: str) -> list[dict[str, object]]:
 def events_by(store: SqliteStore, use: NameUse) -> tuple[tuple[int, str, str], ...]:
     """Return number, kind and time of what somebody wrote in a game or an event."""
     log = "tournament_events" if use.in_event else "events"
-    found = rows(store.database(), WRITTEN.format(log=log), (use.key,))
+    found = rows(store.database(), _WRITTEN.format(log=log), (use.key,))
     return tuple((row["seq"], row["kind"], row["at"]) for row in found)
 
 
@@ -267,41 +267,41 @@ def erase(store: SqliteStore, uses: Sequence[NameUse]) -> None:
     """
     with store.writing() as database:
         for use in uses:
-            overwrite(database, use)
+            _overwrite(database, use)
         for change, in_event in ((GAME_CHANGED, False), (CHANGED, True)):
             for owner in {use.owner for use in uses if use.in_event == in_event}:
                 database.execute(change, (owner,))
     store.scrub()
 
 
-def overwrite(database: Database, use: NameUse) -> None:
+def _overwrite(database: Database, use: NameUse) -> None:
     """Overwrite what stands in one place; the caller holds the writing transaction."""
-    left = ERASED[int(use.key)] if use.kind == NameKind.SEAT else ""
-    database.execute(OVERWRITTEN[use.kind], (left, use.owner, use.key))
+    left = _ERASED[int(use.key)] if use.kind == NameKind.SEAT else ""
+    database.execute(_OVERWRITTEN[use.kind], (left, use.owner, use.key))
 
 
 def forget_names(store: SqliteStore, before: str) -> int:
     """Erase all names in casual games that began before this time, and texts that hold them; return how many games."""
     of_events = in_events(store.database())
     casual = [game for game in all_games(store.database()) if game.id not in of_events]
-    outlived = games_outlived(casual, before)
-    uses = [use for game in outlived for use in places_in(store, game)]
+    outlived = _games_outlived(casual, before)
+    uses = [use for game in outlived for use in _places_in(store, game)]
     if uses:
         erase(store, uses)
     return len({use.owner for use in uses})
 
 
-def games_outlived(games: Sequence[GameRow], before: str) -> tuple[GameRow, ...]:
+def _games_outlived(games: Sequence[GameRow], before: str) -> tuple[GameRow, ...]:
     """Return the games that began before a time; times are those of the log, so that their texts can be compared."""
     return tuple(game for game in games if game.created < before)
 
 
-def places_in(store: SqliteStore, game: GameRow) -> tuple[NameUse, ...]:
+def _places_in(store: SqliteStore, game: GameRow) -> tuple[NameUse, ...]:
     """Return where names stand in a game, and texts that hold one of them."""
     database = with_folding(store.database())
     writers = rows(database, "select id, name from writers where game = ? and name <> ''", (game.id,))
     texts = rows(database, "select seq, text from texts where game = ? and text <> ''", (game.id,))
-    seated = [(seat, name) for seat, name in enumerate(game.names) if name != ERASED[seat]]
+    seated = [(seat, name) for seat, name in enumerate(game.names) if name != _ERASED[seat]]
     names = {folded(name) for name in (*dict(seated).values(), *(row["name"] for row in writers))}
     naming = [row for row in texts if any(name in folded(row["text"]) for name in names)]
     found = [(NameKind.SEAT, seat, name) for seat, name in seated]

@@ -13,38 +13,40 @@ from referee.records import dataclass
 from referee.store.sqlite.connections import TOURNAMENT_LOG, Connections, rows
 from referee.store.tournaments import FreeText, LinkRow, PersonRow, SeatedGame, StoredTournamentEvent, TournamentRow
 
-NUMBER, *COLUMNS = (field.name for field in fields(PersonRow))
-PEOPLE = "select {columns} from people where tournament = ? order by number"
-ENTERED = "insert or replace into people (tournament, {columns}) values ({marks})"
-LINKS = "select link, token, role, table_no, label, revoked from links where tournament = ?"
-SEATED = """select seats.game, seats.number, {columns} from seats join tournament_games using (game)
+_NUMBER, *_COLUMNS = (field.name for field in fields(PersonRow))
+_PEOPLE = "select {columns} from people where tournament = ? order by number"
+_ENTERED = "insert or replace into people (tournament, {columns}) values ({marks})"
+_LINKS = "select link, token, role, table_no, label, revoked from links where tournament = ?"
+_SEATED = """select seats.game, seats.number, {columns} from seats join tournament_games using (game)
 left join people on people.tournament = tournament_games.tournament and people.number = seats.number """
-GAMES = """select round, table_no, game, number from tournament_games join seats using (game)
+_GAMES = """select round, table_no, game, number from tournament_games join seats using (game)
 where tournament = ? and round = coalesce(?, round) order by round, table_no, seat"""
-LARGEST = 2**63 - 1
+_LARGEST = 2**63 - 1
 """The largest number that SQLite holds."""
-GAME_AT = "select game from tournament_games where tournament = ? and round = ? and table_no = ?"
-LAST = """select table_no, game, revision,
+_GAME_AT = "select game from tournament_games where tournament = ? and round = ? and table_no = ?"
+_LAST = """select table_no, game, revision,
 (select max(seq) from events where events.game = tournament_games.game) as seq
 from tournament_games join games on games.id = game where tournament = ? and round = ?"""
-REACHED = """update games set revision = revision + 1 where id in (
+_REACHED = """update games set revision = revision + 1 where id in (
 select game from tournament_games join seats using (game)
 where tournament = ? and number in (select value from json_each(?)))"""
 CHANGED = "update tournaments set revision = revision + 1 where id = ?"
 GAME_CHANGED = "update games set revision = revision + 1 where id = ?"
-TYPED = """select null as game, seq, text from tournament_texts where tournament = ? and text <> ''
+_TYPED = """select null as game, seq, text from tournament_texts where tournament = ? and text <> ''
 union all select game, seq, text from texts join tournament_games using (game) where tournament = ? and text <> ''
 order by 1, 2"""
-REASON_GONE = "update tournament_texts set text = '' where tournament = ? and seq = ?"
-GONE = "delete from people where tournament = ? and number in (select value from json_each(?))"
+_REASON_GONE = "update tournament_texts set text = '' where tournament = ? and seq = ?"
+_GONE = "delete from people where tournament = ? and number in (select value from json_each(?))"
 
 
 def seated(database: Database, game: str | None = None) -> Iterator[tuple[str, PersonRow]]:
     """Yield each game of an event, or only this one, with each person who sits there, in seat order."""
     which, values = ("", ()) if game is None else ("where seats.game = ? ", (game,))
-    for row in rows(database, SEATED.format(columns=", ".join(COLUMNS)) + which + "order by seats.game, seat", values):
-        known = {column: row[column] or "" for column in COLUMNS}
-        yield row["game"], PersonRow(number=row[NUMBER], **known)
+    for row in rows(
+        database, _SEATED.format(columns=", ".join(_COLUMNS)) + which + "order by seats.game, seat", values
+    ):
+        known = {column: row[column] or "" for column in _COLUMNS}
+        yield row["game"], PersonRow(number=row[_NUMBER], **known)
 
 
 def in_events(database: Database) -> frozenset[str]:
@@ -52,7 +54,7 @@ def in_events(database: Database) -> frozenset[str]:
     return frozenset(row["game"] for row in rows(database, "select game from tournament_games"))
 
 
-def link_of(row: dict[str, Any]) -> LinkRow:
+def _link_of(row: dict[str, Any]) -> LinkRow:
     """Return a row as a link."""
     return LinkRow(**row | {"token": row["token"] or "", "revoked": bool(row["revoked"])})
 
@@ -95,7 +97,7 @@ class SqliteTournaments(Connections):
 
     def people_of(self, tournament: str) -> tuple[PersonRow, ...]:
         """Return the people of an event by their numbers."""
-        found = self.rows(PEOPLE.format(columns=", ".join((NUMBER, *COLUMNS))), tournament)
+        found = self.rows(_PEOPLE.format(columns=", ".join((_NUMBER, *_COLUMNS))), tournament)
         return tuple(PersonRow(**row) for row in found)
 
     def put_people(self, tournament: str, people: Iterable[PersonRow]) -> None:
@@ -107,20 +109,20 @@ class SqliteTournaments(Connections):
 
     def write_people(self, tournament: str, people: Iterable[PersonRow]) -> None:
         """Write what is known of people over what was known."""
-        columns, marks = ", ".join((NUMBER, *COLUMNS)), ", ".join("?" * len(("tournament", NUMBER, *COLUMNS)))
-        entered = ENTERED.format(columns=columns, marks=marks)
+        columns, marks = ", ".join((_NUMBER, *_COLUMNS)), ", ".join("?" * len(("tournament", _NUMBER, *_COLUMNS)))
+        entered = _ENTERED.format(columns=columns, marks=marks)
         self.database().conn.executemany(entered, [(tournament, *astuple(person)) for person in people])
 
     def people_changed(self, tournament: str, numbers: Sequence[int]) -> None:
         """Note that people of an event are called otherwise, there and in the games in which they sit."""
         if numbers:
-            self.database().execute(REACHED, (tournament, json.dumps(numbers)))
+            self.database().execute(_REACHED, (tournament, json.dumps(numbers)))
             self.database().execute(CHANGED, (tournament,))
 
     def remove_people(self, tournament: str, numbers: Iterable[int]) -> None:
         """Take off people; where one sat in a game, only the number is left there."""
         gone = list(numbers)
-        self.database().execute(GONE, (tournament, json.dumps(gone)))
+        self.database().execute(_GONE, (tournament, json.dumps(gone)))
         self.people_changed(tournament, gone)
 
     def erase_person(self, tournament: str, number: int) -> None:
@@ -128,7 +130,7 @@ class SqliteTournaments(Connections):
 
         Only ``scrub()`` after the transaction leaves no byte of it.
         """
-        names = whole_names(self.person_row(tournament, number))
+        names = _whole_names(self.person_row(tournament, number))
         for link in self.links_of(tournament):
             if any(name in folded(link.label) for name in names):
                 self.erase_label(tournament, link.link)
@@ -141,14 +143,14 @@ class SqliteTournaments(Connections):
     def texts_naming(self, tournament: str, number: int) -> tuple[FreeText, ...]:
         """Return what was typed in an event and in its games and may name a person."""
         names = all_names(self.person_row(tournament, number))
-        found = (FreeText(**row) for row in self.rows(TYPED, tournament, tournament))
+        found = (FreeText(**row) for row in self.rows(_TYPED, tournament, tournament))
         return tuple(each for each in found if any(name in folded(each.text) for name in names))
 
     def erase_texts(self, tournament: str, texts: Iterable[FreeText]) -> None:
         """Empty what was typed; only ``scrub()`` after the transaction leaves no byte of it."""
         for each in texts:
             if each.game is None:
-                self.database().execute(REASON_GONE, (tournament, each.seq))
+                self.database().execute(_REASON_GONE, (tournament, each.seq))
                 self.database().execute(CHANGED, (tournament,))
             else:
                 self.database().execute("update texts set text = '' where game = ? and seq = ?", (each.game, each.seq))
@@ -156,17 +158,17 @@ class SqliteTournaments(Connections):
 
     def links_of(self, tournament: str) -> tuple[LinkRow, ...]:
         """Return the links of an event in the order in which they were made, also those that were revoked."""
-        return tuple(map(link_of, self.rows(f"{LINKS} order by rowid", tournament)))
+        return tuple(map(_link_of, self.rows(f"{_LINKS} order by rowid", tournament)))
 
     def link_row(self, tournament: str, link: str) -> LinkRow | None:
         """Return a link of an event, also a revoked one; None if there is none."""
-        found = self.rows(f"{LINKS} and link = ?", tournament, link)
-        return link_of(found[0]) if found else None
+        found = self.rows(f"{_LINKS} and link = ?", tournament, link)
+        return _link_of(found[0]) if found else None
 
     def link_by_token(self, token: str) -> tuple[str, LinkRow] | None:
         """Return the event and the link with this hashed token, also a revoked one; None if there is none."""
         found = self.rows("select * from links where token = ?", token)
-        return (found[0].pop("tournament"), link_of(found[0])) if found else None
+        return (found[0].pop("tournament"), _link_of(found[0])) if found else None
 
     def add_link(self, tournament: str, link: LinkRow) -> None:
         """Keep a new link."""
@@ -196,7 +198,7 @@ class SqliteTournaments(Connections):
     def games_of_tournament(self, tournament: str, round_no: int | None = None) -> tuple[SeatedGame, ...]:
         """Return the games of an event, or of one of its rounds, by round and table."""
         found = groupby(
-            self.rows(GAMES, tournament, round_no), lambda row: (row["round"], row["table_no"], row["game"])
+            self.rows(_GAMES, tournament, round_no), lambda row: (row["round"], row["table_no"], row["game"])
         )
         tables = [(key, [row["number"] for row in sitting]) for key, sitting in found]
         return tuple(
@@ -206,7 +208,7 @@ class SqliteTournaments(Connections):
 
     def last_entries(self, tournament: str, round_no: int) -> dict[int, tuple[str, int, int]]:
         """Return each table's game, how often names and texts were changed there, and its last event's number."""
-        rows = self.rows(LAST, tournament, round_no)
+        rows = self.rows(_LAST, tournament, round_no)
         return {row["table_no"]: (row["game"], row["revision"], row["seq"]) for row in rows}
 
     def tournament_of_game(self, game: str) -> tuple[str, int, int] | None:
@@ -216,9 +218,9 @@ class SqliteTournaments(Connections):
 
     def game_at(self, tournament: str, round_no: int, table_no: int) -> str | None:
         """Return the game of a table in a round, None before it begins; an address may name any number."""
-        if max(round_no, table_no) > LARGEST:
+        if max(round_no, table_no) > _LARGEST:
             return None
-        found = self.rows(GAME_AT, tournament, round_no, table_no)
+        found = self.rows(_GAME_AT, tournament, round_no, table_no)
         return found[0]["game"] if found else None
 
     def numbers_of_game(self, game: str) -> tuple[int, ...]:
@@ -253,7 +255,7 @@ def with_folding(database: Database) -> Database:
     return database
 
 
-def whole_names(person: PersonRow) -> set[str]:
+def _whole_names(person: PersonRow) -> set[str]:
     """Return what a person is called in full, folded; nothing of one who was erased."""
     both = [" ".join(pair) for pair in ((person.given, person.family), (person.family, person.given)) if all(pair)]
     return {folded(name) for name in (person.name, *both) if name}
@@ -261,4 +263,4 @@ def whole_names(person: PersonRow) -> set[str]:
 
 def all_names(person: PersonRow) -> set[str]:
     """Return what a person may be called, folded: also by one name alone."""
-    return whole_names(person) | {folded(name) for name in (person.given, person.family) if name}
+    return _whole_names(person) | {folded(name) for name in (person.given, person.family) if name}

@@ -16,10 +16,10 @@ from referee.tournament.formats.sheets import (
 )
 from referee.tournament.winds import Blocks, Round, Rounds, balanced, four
 
-WINDS = ("E", "S", "W", "N")
-BY_TABLE = Layout(columns=("round", "table", "e", "s", "w", "n"), needed=("round", "table", "e", "s", "w", "n"))
-BY_PERSON = Layout(columns=("name", "number"), numbered="h")
-DASH = "-"
+_WINDS = ("E", "S", "W", "N")
+_BY_TABLE = Layout(columns=("round", "table", "e", "s", "w", "n"), needed=("round", "table", "e", "s", "w", "n"))
+_BY_PERSON = Layout(columns=("name", "number"), numbered="h")
+_DASH = "-"
 
 
 def draw_in(text: str, people: dict[str, int]) -> tuple[Rounds, tuple[Problem, ...]]:
@@ -29,28 +29,28 @@ def draw_in(text: str, people: dict[str, int]) -> tuple[Rounds, tuple[Problem, .
     table says no winds: these are dealt out evenly.
     """
     problems: list[Problem] = []
-    if is_dashed(text):
-        rounds = dashed(text, problems)
+    if _is_dashed(text):
+        rounds = _dashed(text, problems)
     else:
         first = next((line for line in text.splitlines() if line.strip()), "").lower()
-        named = BY_TABLE if "round" in first else BY_PERSON
+        named = _BY_TABLE if "round" in first else _BY_PERSON
         sheet = sheet_in(text, named, problems)
         rows = cells_of(sheet, problems)
-        rounds = by_table(rows, problems) if named is BY_TABLE else by_person(sheet, rows, people, problems)
+        rounds = _by_table(rows, problems) if named is _BY_TABLE else _by_person(sheet, rows, people, problems)
     return (() if problems else rounds), tuple(problems)
 
 
-def is_dashed(text: str) -> bool:
+def _is_dashed(text: str) -> bool:
     """Return whether a draw has lines such as 7-2-1-8."""
     first = next((line.strip() for line in text.splitlines() if line.strip()), "")
-    return first.count(DASH) == 3 and all(cell.strip().isdigit() for cell in first.split(DASH))
+    return first.count(_DASH) == 3 and all(cell.strip().isdigit() for cell in first.split(_DASH))
 
 
-def dashed(text: str, problems: list[Problem]) -> Rounds:
+def _dashed(text: str, problems: list[Problem]) -> Rounds:
     """Return rounds that are written a table a line, with an empty line between rounds."""
     rounds: list[list[list[int]]] = [[]]
     for line, row in enumerate(text.split("\n"), 1):
-        cells = row.strip().split(DASH)
+        cells = row.strip().split(_DASH)
         if cells == [""]:
             rounds += [[]] if rounds[-1] else []
             continue
@@ -62,51 +62,51 @@ def dashed(text: str, problems: list[Problem]) -> Rounds:
     return tuple([tuple([four(table) for table in tables]) for tables in rounds if tables])
 
 
-def by_table(rows: list[Cells], problems: list[Problem]) -> Rounds:
+def _by_table(rows: list[Cells], problems: list[Problem]) -> Rounds:
     """Return rounds of which each row is a table."""
     found: dict[int, dict[int, list[int]]] = {}
     for row in rows:
         number, table = row.whole("round", 1, MOST_ROUNDS), row.whole("table", 1, MOST_TABLES)
-        seats = [row.whole(wind.lower(), 1, HIGHEST_NUMBER) for wind in WINDS]
-        for name in ("round", "table", *[wind.lower() for wind in WINDS]):
+        seats = [row.whole(wind.lower(), 1, HIGHEST_NUMBER) for wind in _WINDS]
+        for name in ("round", "table", *[wind.lower() for wind in _WINDS]):
             row.required(name)
         if number is None or table is None or None in seats:
             continue
         if table in found.setdefault(number, {}):
             row.report(Trouble.TWICE, "table")
         found[number][table] = [seat for seat in seats if seat is not None]
-    check_counted(tuple(found), "round", problems)
+    _check_counted(tuple(found), "round", problems)
     for tables in found.values():
-        check_counted(tuple(tables), "table", problems)
-    return tuple([in_order(found[number]) for number in sorted(found)])
+        _check_counted(tuple(tables), "table", problems)
+    return tuple([_in_order(found[number]) for number in sorted(found)])
 
 
-def in_order(tables: dict[int, list[int]]) -> Round:
+def _in_order(tables: dict[int, list[int]]) -> Round:
     """Return the tables of a round by their numbers."""
     return tuple([four(tables[table]) for table in sorted(tables)])
 
 
-def check_counted(found: tuple[int, ...], column: str, problems: list[Problem]) -> None:
+def _check_counted(found: tuple[int, ...], column: str, problems: list[Problem]) -> None:
     """Note numbers that are left out of a count from one."""
     missing = sorted({*range(1, max(found, default=0) + 1)} - {*found})
     problems += [Problem(trouble=Trouble.MISSING, column=column, found=str(number)) for number in missing]
 
 
-def by_person(sheet: Sheet, rows: list[Cells], people: dict[str, int], problems: list[Problem]) -> Rounds:
+def _by_person(sheet: Sheet, rows: list[Cells], people: dict[str, int], problems: list[Problem]) -> Rounds:
     """Return rounds that are told by the table of everybody; the winds are dealt out evenly."""
-    columns = sorted([name for name in sheet.columns if name not in BY_PERSON.columns], key=lambda name: int(name[1:]))
+    columns = sorted([name for name in sheet.columns if name not in _BY_PERSON.columns], key=lambda name: int(name[1:]))
     if rows and not columns:
         problems.append(Problem(trouble=Trouble.NO_COLUMN, line=1, column="h1"))
-    numbers = [number_of(row, people) for row in rows]
+    numbers = [_number_of(row, people) for row in rows]
     for row, number in zip(rows, numbers, strict=True):
         if number and numbers.count(number) > 1:
             row.report(Trouble.TWICE, "number" if row.has("number") else "name")
-    rounds = [tables_of(column, rows, numbers, problems) for column in columns]
-    check_counted(tuple([int(name[1:]) for name in columns]), "h", problems)
+    rounds = [_tables_of(column, rows, numbers, problems) for column in columns]
+    _check_counted(tuple([int(name[1:]) for name in columns]), "h", problems)
     return () if problems else balanced(rounds)
 
 
-def number_of(row: Cells, people: dict[str, int]) -> int:
+def _number_of(row: Cells, people: dict[str, int]) -> int:
     """Return the number of the person in a row, 0 if nobody is found."""
     if row.has("number"):
         return row.whole("number", 1, HIGHEST_NUMBER) or 0
@@ -116,11 +116,11 @@ def number_of(row: Cells, people: dict[str, int]) -> int:
     return people.get(name, 0)
 
 
-def tables_of(column: str, rows: list[Cells], numbers: list[int], problems: list[Problem]) -> Blocks:
+def _tables_of(column: str, rows: list[Cells], numbers: list[int], problems: list[Problem]) -> Blocks:
     """Return who sits at each table in one round; an empty cell or a dash is somebody who does not play."""
     tables: dict[int, list[int]] = {}
     for row, number in zip(rows, numbers, strict=True):
-        if row.has(column) and row.cells[column] != DASH:
+        if row.has(column) and row.cells[column] != _DASH:
             table = row.whole(column, 1, MOST_TABLES)
             if table is not None:
                 tables.setdefault(table, []).append(number)
@@ -130,5 +130,5 @@ def tables_of(column: str, rows: list[Cells], numbers: list[int], problems: list
             problems.append(
                 Problem(trouble=Trouble.NOT_FOUR, column=column, found=f"{table}: {len(seated)}", allowed=allowed)
             )
-    check_counted(tuple(tables), column, problems)
+    _check_counted(tuple(tables), column, problems)
     return [tables[table] for table in sorted(tables)]

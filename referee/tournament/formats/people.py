@@ -9,10 +9,10 @@ from referee.records import dataclass
 from referee.tournament.formats.sheets import Cells, Layout, Problem, Trouble, cells_of, sheet_in
 
 HIGHEST_NUMBER = 9999
-MOST_PEOPLE = 1000
+_MOST_PEOPLE = 1000
 MOST_TABLES = 250
-LONGEST_TEXT = 100
-KINDS = ("player", "substitute")
+_LONGEST_TEXT = 100
+_KINDS = ("player", "substitute")
 COLUMNS = (
     "number",
     "family",
@@ -26,11 +26,11 @@ COLUMNS = (
     "kind",
     "keeps_table",
 )
-LAYOUT = Layout(
+_LAYOUT = Layout(
     columns=COLUMNS,
     unnamed=(("name",), ("number", "name"), ("family", "given"), ("number", "family", "given")),
 )
-NAMES = ("family", "given", "name", "country", "club", "team", "ema", "ara")
+_NAMES = ("family", "given", "name", "country", "club", "team", "ema", "ara")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -108,44 +108,44 @@ class Preview:
 def previewed(text: str, known: tuple[Person, ...] = ()) -> Preview:
     """Return what a list of people would do; nobody of those who are ``known`` is taken out by it."""
     problems: list[Problem] = []
-    sheet = sheet_in(text, LAYOUT, problems)
+    sheet = sheet_in(text, _LAYOUT, problems)
     if sheet.columns and not {"name", "family"} & set(sheet.columns):
         problems.append(Problem(trouble=Trouble.NO_COLUMN, line=1, column="name", allowed="name, family"))
-    if len(sheet.rows) > MOST_PEOPLE:
-        problems.append(Problem(trouble=Trouble.TOO_LARGE, allowed=str(MOST_PEOPLE)))
+    if len(sheet.rows) > _MOST_PEOPLE:
+        problems.append(Problem(trouble=Trouble.TOO_LARGE, allowed=str(_MOST_PEOPLE)))
     if not sheet.rows or any(problem.trouble is not Trouble.CELLS for problem in problems):
         return Preview(rows=(), problems=tuple(problems))
     cells = cells_of(sheet, problems)
-    read = [(each.line, read_person(each)) for each in cells]
-    check_twice([(row, person) for row, (_, person) in zip(cells, read, strict=True) if person])
+    read = [(each.line, _read_person(each)) for each in cells]
+    _check_twice([(row, person) for row, (_, person) in zip(cells, read, strict=True) if person])
     wrong = {problem.line for problem in problems}
     people = [(line, None if line in wrong else person) for line, person in read]
     return Preview(rows=compared(people, known, sheet.columns), problems=tuple(problems))
 
 
-def read_person(row: Cells) -> Person | None:
+def _read_person(row: Cells) -> Person | None:
     """Return the person in a row, None if something is wrong there."""
     before = len(row.problems)
-    texts = {name: row.text(name, LONGEST_TEXT) for name in NAMES}
+    texts = {name: row.text(name, _LONGEST_TEXT) for name in _NAMES}
     if not texts["family"] and not texts["name"] and len(row.problems) == before:
         row.report(Trouble.MISSING, "name")
-    if texts["country"] and not is_country(texts["country"]):
+    if texts["country"] and not _is_country(texts["country"]):
         row.report(Trouble.NOT_ALLOWED, "country", allowed="ISO 3166 (FI, JP …)")
     person = Person(
         number=row.whole("number", 1, HIGHEST_NUMBER) or 0,
         **{**texts, "country": texts["country"].upper()},
-        kind=row.choice("kind", KINDS),
+        kind=row.choice("kind", _KINDS),
         keeps_table=row.whole("keeps_table", 1, MOST_TABLES) or 0,
     )
     return person if len(row.problems) == before else None
 
 
-def is_country(code: str) -> bool:
+def _is_country(code: str) -> bool:
     """Return whether a text has the form of a country's code: two letters."""
     return len(code) == 2 and code.isascii() and code.isalpha()
 
 
-def check_twice(people: list[tuple[Cells, Person]]) -> None:
+def _check_twice(people: list[tuple[Cells, Person]]) -> None:
     """Note numbers and kept tables that two rows have."""
     numbers: set[int] = set()
     tables: set[int] = set()
@@ -180,7 +180,7 @@ def compared(
         number = same if is_known else person.number or next(following)
         numbers.add(number)
         before = by_number.get(number)
-        found = replace(person, number=number) if before is None else merged(before, person, columns)
+        found = replace(person, number=number) if before is None else _merged(before, person, columns)
         state = State.NEW if before is None else State.SAME if found == before else State.CHANGED
         twin = same if same != number else 0
         rows.append(PreviewRow(line=line, state=state, person=found, before=before, twin=twin))
@@ -188,7 +188,7 @@ def compared(
     return tuple(rows)
 
 
-def merged(before: Person, person: Person, columns: tuple[str, ...]) -> Person:
+def _merged(before: Person, person: Person, columns: tuple[str, ...]) -> Person:
     """Return somebody who is known with what the columns of a list say, and the rest as it was."""
     changed = {name: getattr(person, name) for name in columns if name != "number"}
     return replace(before, **changed)

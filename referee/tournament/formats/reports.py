@@ -9,7 +9,7 @@ from referee.tournament.formats.people import Person
 from referee.tournament.formats.sheets import csv_text, decimal
 from referee.tournament.standings import Row, TieBreak
 
-STANDINGS = (
+_STANDINGS = (
     "place",
     "number",
     "family",
@@ -25,7 +25,7 @@ STANDINGS = (
     "games",
     "total",
 )
-AFTER_ROUNDS = (
+_AFTER_ROUNDS = (
     "penalties",
     "carry",
     "firsts",
@@ -36,7 +36,7 @@ AFTER_ROUNDS = (
     "raw_points",
     "tie",
 )
-RULINGS = (
+_RULINGS = (
     "time",
     "round",
     "table",
@@ -55,7 +55,7 @@ RULINGS = (
     "reason",
 )
 EMA = ("Place", "EMA Number", "Last Name", "First Name", "Country", "Score (points)")
-NO_NUMBER = "-"
+_NO_NUMBER = "-"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -106,11 +106,11 @@ class RulingLine:
 def standings_csv(lines: tuple[StandingsLine, ...]) -> str:
     """Return standings as a file, in their order, with a column for each round that anybody played."""
     rounds = max((len(line.finals) for line in lines), default=0)
-    columns = (*STANDINGS, *[f"r{number}" for number in range(1, rounds + 1)], *AFTER_ROUNDS)
-    return csv_text(columns, [cells_of(line, rounds) for line in lines])
+    columns = (*_STANDINGS, *[f"r{number}" for number in range(1, rounds + 1)], *_AFTER_ROUNDS)
+    return csv_text(columns, [_cells_of(line, rounds) for line in lines])
 
 
-def cells_of(line: StandingsLine, rounds: int) -> list[str | int | None]:
+def _cells_of(line: StandingsLine, rounds: int) -> list[str | int | None]:
     """Return the cells of one line."""
     person, record = line.person, None if line.row is None else line.row.record
     finals = (*line.finals, *(None,) * (rounds - len(line.finals)))
@@ -121,7 +121,7 @@ def cells_of(line: StandingsLine, rounds: int) -> list[str | int | None]:
         line.division,
         line.status,
         sum(final is not None for final in line.finals) if record is None else record.games,
-        total_cell(line),
+        _total_cell(line),
         *[None if final is None else decimal(final) for final in finals],
         decimal(line.penalties),
         decimal(line.carry),
@@ -132,7 +132,7 @@ def cells_of(line: StandingsLine, rounds: int) -> list[str | int | None]:
     ]
 
 
-def total_cell(line: StandingsLine) -> str:
+def _total_cell(line: StandingsLine) -> str:
     """Return a total; that of a substitute stands in brackets."""
     total = decimal(line.total if line.row is None else line.row.record.total)
     return f"({total})" if line.is_substitute else total
@@ -155,7 +155,7 @@ def hundredths(value: Fraction) -> str:
 
 def rulings_csv(lines: tuple[RulingLine, ...]) -> str:
     """Return rulings in games as a file."""
-    return csv_text(RULINGS, [[getattr(line, name) for name in RULINGS] for line in lines])
+    return csv_text(_RULINGS, [[getattr(line, name) for name in _RULINGS] for line in lines])
 
 
 def ema_csv(lines: tuple[StandingsLine, ...]) -> str:
@@ -174,7 +174,7 @@ def ema_rows(lines: tuple[StandingsLine, ...]) -> list[list[str | int | None]]:
         place = place if score == before else len(rows) + 1
         before, person = score, line.person
         name = person.family or person.name
-        rows.append([place, person.ema or NO_NUMBER, name, person.given, person.country, score])
+        rows.append([place, person.ema or _NO_NUMBER, name, person.given, person.country, score])
     return rows
 
 

@@ -17,10 +17,10 @@ from referee.tournament.formats.sheets import (
 )
 
 SEATS = ("E", "S", "W", "N")
-SOURCES = ("sheet", "paper", "published")
-MOST_POINTS = 10_000_000
-MOST_CHIPS = 10_000
-COLUMNS = (
+_SOURCES = ("sheet", "paper", "published")
+_MOST_POINTS = 10_000_000
+_MOST_CHIPS = 10_000
+_COLUMNS = (
     "round",
     "table",
     "seat",
@@ -36,7 +36,7 @@ COLUMNS = (
     "penalty",
     "source",
 )
-LAYOUT = Layout(columns=COLUMNS, needed=("round", "number"))
+_LAYOUT = Layout(columns=_COLUMNS, needed=("round", "number"))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -74,43 +74,43 @@ class ReadResults:
 def results_in(text: str) -> ReadResults:
     """Return the results of a file, or everything that is wrong with it."""
     problems: list[Problem] = []
-    sheet = sheet_in(text, LAYOUT, problems)
-    rows = [(each, row) for each in cells_of(sheet, problems) if (row := read_row(each)) is not None]
-    check_seats(rows)
-    check_kinds(rows)
-    tables = tables_of(rows, problems)
+    sheet = sheet_in(text, _LAYOUT, problems)
+    rows = [(each, row) for each in cells_of(sheet, problems) if (row := _read_row(each)) is not None]
+    _check_seats(rows)
+    _check_kinds(rows)
+    tables = _tables_of(rows, problems)
     if problems:
         return ReadResults(tables=(), finals=(), problems=tuple(problems))
     return ReadResults(tables=tables, finals=tuple([row for _, row in rows if row.table is None]), problems=())
 
 
-def read_row(row: Cells) -> ResultRow | None:
+def _read_row(row: Cells) -> ResultRow | None:
     """Return one row, None if something is wrong there."""
     before = len(row.problems)
     for name in ("round", "number"):
         row.required(name)
-    check_what_is_known(row)
+    _check_what_is_known(row)
     number = row.whole("number", 1, HIGHEST_NUMBER) or 0
     found = ResultRow(
         round=row.whole("round", 1, MOST_ROUNDS) or 0,
         number=number,
         manned_by=row.whole("manned_by", 1, HIGHEST_NUMBER) or number,
-        source=row.choice("source", SOURCES if row.has("table") else SOURCES[::-1]),
+        source=row.choice("source", _SOURCES if row.has("table") else _SOURCES[::-1]),
         table=row.whole("table", 1, MOST_TABLES),
-        seat=seat_in(row),
-        points=row.whole("points", -MOST_POINTS, MOST_POINTS, 100),
+        seat=_seat_in(row),
+        points=row.whole("points", -_MOST_POINTS, _MOST_POINTS, 100),
         place=row.whole("place", 1, 4),
-        final=row.thousands("final", MOST_POINTS),
-        uma=row.whole("uma", -MOST_POINTS, MOST_POINTS),
-        oka=row.whole("oka", -MOST_POINTS, MOST_POINTS),
-        chips=row.whole("chips", -MOST_CHIPS, MOST_CHIPS),
-        yakitori=flag_in(row),
-        penalty=row.whole("penalty", -MOST_POINTS, 0),
+        final=row.thousands("final", _MOST_POINTS),
+        uma=row.whole("uma", -_MOST_POINTS, _MOST_POINTS),
+        oka=row.whole("oka", -_MOST_POINTS, _MOST_POINTS),
+        chips=row.whole("chips", -_MOST_CHIPS, _MOST_CHIPS),
+        yakitori=_flag_in(row),
+        penalty=row.whole("penalty", -_MOST_POINTS, 0),
     )
     return found if len(row.problems) == before else None
 
 
-def check_what_is_known(row: Cells) -> None:
+def _check_what_is_known(row: Cells) -> None:
     """Note a row of a table without seat or points, and one of finals alone without its final."""
     if not row.has("table") and not row.has("points"):
         if row.has("place") and not row.has("final"):
@@ -126,18 +126,18 @@ def check_what_is_known(row: Cells) -> None:
         row.required("points")
 
 
-def seat_in(row: Cells) -> int | None:
+def _seat_in(row: Cells) -> int | None:
     """Return the seat of a row, 0 for East."""
     winds = [wind.lower() for wind in SEATS]
     return winds.index(row.choice("seat", winds)) if row.has("seat") else None
 
 
-def flag_in(row: Cells) -> bool | None:
+def _flag_in(row: Cells) -> bool | None:
     """Return whether somebody has not won, None if nothing is told."""
     return row.choice("yakitori", ("no", "yes")) == "yes" if row.has("yakitori") else None
 
 
-def check_seats(rows: list[tuple[Cells, ResultRow]]) -> None:
+def _check_seats(rows: list[tuple[Cells, ResultRow]]) -> None:
     """Note who has two results in a round, whoever played for them, and seats that are taken twice."""
     numbers: set[tuple[int, int]] = set()
     seats: set[tuple[int, int | None, int | None]] = set()
@@ -151,7 +151,7 @@ def check_seats(rows: list[tuple[Cells, ResultRow]]) -> None:
         seats.add(seat)
 
 
-def check_kinds(rows: list[tuple[Cells, ResultRow]]) -> None:
+def _check_kinds(rows: list[tuple[Cells, ResultRow]]) -> None:
     """Note every row that is of another kind than the first of its round: of a table, or a final alone."""
     kinds: dict[int, bool] = {}
     for cells, row in rows:
@@ -159,7 +159,7 @@ def check_kinds(rows: list[tuple[Cells, ResultRow]]) -> None:
             cells.report(Trouble.MIXED, "table")
 
 
-def tables_of(
+def _tables_of(
     rows: list[tuple[Cells, ResultRow]], problems: list[Problem]
 ) -> tuple[tuple[ResultRow, ResultRow, ResultRow, ResultRow], ...]:
     """Return the rows of each table from East, and note tables that are not whole."""
@@ -183,10 +183,10 @@ def tables_of(
 def results_csv(rows: tuple[ResultRow, ...]) -> str:
     """Return results as a file, by round, table and seat."""
     order = sorted(rows, key=lambda row: (row.round, row.table or 0, row.seat or 0, row.number))
-    return csv_text(COLUMNS, [cells_of_result(row) for row in order])
+    return csv_text(_COLUMNS, [_cells_of_result(row) for row in order])
 
 
-def cells_of_result(row: ResultRow) -> list[str | int | None]:
+def _cells_of_result(row: ResultRow) -> list[str | int | None]:
     """Return the cells of one row."""
     return [
         row.round,

@@ -9,18 +9,18 @@ from enum import StrEnum
 
 from referee.records import dataclass
 
-SEPARATORS = ("\t", ";", ",")
-BOM = "\ufeff"
-LARGEST = 2 * 1024 * 1024
+_SEPARATORS = ("\t", ";", ",")
+_BOM = "\ufeff"
+_LARGEST = 2 * 1024 * 1024
 """How many characters a file may have."""
-MOST_ROWS = 100_000
+_MOST_ROWS = 100_000
 MOST_ROUNDS = 400
 """How many rounds a file may tell of: as many as a night has games."""
-LONGEST_CELL = 200
-LONGEST_SHOWN = 40
-FORMULA = ("=", "+", "-", "@")
+_LONGEST_CELL = 200
+_LONGEST_SHOWN = 40
+_FORMULA = ("=", "+", "-", "@")
 """How a cell begins that a spreadsheet would take for a formula."""
-APOSTROPHE = "'"
+_APOSTROPHE = "'"
 
 
 class Trouble(StrEnum):
@@ -77,7 +77,7 @@ class Cells:
 
     def report(self, trouble: Trouble, column: str, allowed: str = "") -> None:
         """Note a problem of a cell."""
-        found = self.cells.get(column, "")[:LONGEST_SHOWN]
+        found = self.cells.get(column, "")[:_LONGEST_SHOWN]
         self.problems.append(Problem(trouble=trouble, line=self.line, column=column, found=found, allowed=allowed))
 
     def has(self, column: str) -> bool:
@@ -90,12 +90,12 @@ class Cells:
             self.report(Trouble.MISSING, column)
         return self.has(column)
 
-    def text(self, column: str, longest: int = LONGEST_CELL) -> str:
+    def text(self, column: str, longest: int = _LONGEST_CELL) -> str:
         """Return a text, empty if there is none or if it cannot be shown on one line."""
         found = self.cells.get(column, "")
         if len(found) > longest:
             self.report(Trouble.TOO_LONG, column, allowed=str(longest))
-        elif any(is_unseen(letter) for letter in found):
+        elif any(_is_unseen(letter) for letter in found):
             self.report(Trouble.UNSEEN, column)
         else:
             return found
@@ -123,7 +123,7 @@ class Cells:
         """Return points that are written in thousands with one decimal, None if something else stands there."""
         if not self.has(column):
             return None
-        found = points_in(self.cells[column])
+        found = _points_in(self.cells[column])
         if found is None or abs(found) > most:
             self.report(Trouble.NOT_ALLOWED, column, allowed=f"{decimal(-most)} … {decimal(most)}")
             return None
@@ -150,7 +150,7 @@ class Layout:
         return name in self.columns or (is_numbered and 0 < (whole_number(rest) or 0) <= MOST_ROUNDS)
 
 
-def is_unseen(letter: str) -> bool:
+def _is_unseen(letter: str) -> bool:
     """Return whether a character breaks a line or is not seen at all; marks of direction and joiners are fine."""
     return letter < " " or "\x7f" <= letter <= "\x9f" or letter in "\u2028\u2029"
 
@@ -162,7 +162,7 @@ def whole_number(text: str) -> int | None:
     return int(text) if is_number else None
 
 
-def points_in(text: str) -> int | None:
+def _points_in(text: str) -> int | None:
     """Return the points of a text such as "-12.3", in thousands; None if it is no such number."""
     whole, point, tenths = text.replace("\N{MINUS SIGN}", "-").partition(".")
     found = whole_number(whole + (tenths if point else "0"))
@@ -177,15 +177,15 @@ def decimal(points: int) -> str:
 
 def rows_in(text: str, problems: list[Problem]) -> list[tuple[int, list[str]]]:
     """Return the rows of a text with their lines, empty ones left out; what is no CSV is noted."""
-    if len(text) > LARGEST:
+    if len(text) > _LARGEST:
         problems.append(Problem(trouble=Trouble.TOO_LARGE))
         return []
-    plain = text.removeprefix(BOM).replace("\r\n", "\n").replace("\r", "\n")
-    reader = csv.reader(lines_of(plain), delimiter=separator_of(plain), strict=True)
+    plain = text.removeprefix(_BOM).replace("\r\n", "\n").replace("\r", "\n")
+    reader = csv.reader(_lines_of(plain), delimiter=_separator_of(plain), strict=True)
     rows: list[tuple[int, list[str]]] = []
     try:
         for row in reader:
-            cells = [plain_cell(cell) for cell in row]
+            cells = [_plain_cell(cell) for cell in row]
             if any(cells):
                 rows.append((reader.line_num, cells))
     except csv.Error:
@@ -193,27 +193,27 @@ def rows_in(text: str, problems: list[Problem]) -> list[tuple[int, list[str]]]:
         return []
     if not rows:
         problems.append(Problem(trouble=Trouble.NO_ROWS))
-    if len(rows) > MOST_ROWS:
+    if len(rows) > _MOST_ROWS:
         problems.append(Problem(trouble=Trouble.TOO_LARGE))
     return rows
 
 
-def lines_of(text: str) -> Iterator[str]:
+def _lines_of(text: str) -> Iterator[str]:
     """Yield the lines of a text with their ends."""
     return (f"{line}\n" for line in text.split("\n"))
 
 
-def separator_of(text: str) -> str:
+def _separator_of(text: str) -> str:
     """Return what separates the cells: that which stands most often in the first line, outside of quotes."""
     first = next((line for line in text.split("\n") if line.strip()), "")
     outside = "".join(first.split('"')[::2])
-    return max(reversed(SEPARATORS), key=outside.count)
+    return max(reversed(_SEPARATORS), key=outside.count)
 
 
-def plain_cell(cell: str) -> str:
+def _plain_cell(cell: str) -> str:
     """Return a cell without spaces around it and without the apostrophe that keeps it from being a formula."""
     text = cell.strip()
-    return text[1:] if text.startswith(APOSTROPHE) and text.lstrip(APOSTROPHE).startswith(FORMULA) else text
+    return text[1:] if text.startswith(_APOSTROPHE) and text.lstrip(_APOSTROPHE).startswith(_FORMULA) else text
 
 
 def sheet_in(text: str, layout: Layout, problems: list[Problem]) -> Sheet:
@@ -223,19 +223,19 @@ def sheet_in(text: str, layout: Layout, problems: list[Problem]) -> Sheet:
         return Sheet(columns=(), rows=())
     head = [cell.lower() for cell in rows[0][1]]
     if any(layout.knows(name) for name in head):
-        check_head(head, layout, problems)
+        _check_head(head, layout, problems)
         if not rows[1:]:
             problems.append(Problem(trouble=Trouble.NO_ROWS))
-        return sheet_of(tuple(head), rows[1:], problems)
-    return sheet_of(unnamed_columns(rows, layout, problems), rows, problems)
+        return _sheet_of(tuple(head), rows[1:], problems)
+    return _sheet_of(_unnamed_columns(rows, layout, problems), rows, problems)
 
 
-def check_head(head: list[str], layout: Layout, problems: list[Problem]) -> None:
+def _check_head(head: list[str], layout: Layout, problems: list[Problem]) -> None:
     """Note columns that are unknown, come twice or are missing."""
     for place, name in enumerate(head):
         if not layout.knows(name):
             allowed = ", ".join(layout.columns) + (f", {layout.numbered}1 …" if layout.numbered else "")
-            found = name[:LONGEST_SHOWN]
+            found = name[:_LONGEST_SHOWN]
             problems.append(Problem(trouble=Trouble.UNKNOWN_COLUMN, line=1, column=found, found=found, allowed=allowed))
         elif name in head[:place]:
             problems.append(Problem(trouble=Trouble.COLUMN_TWICE, line=1, column=name))
@@ -243,7 +243,7 @@ def check_head(head: list[str], layout: Layout, problems: list[Problem]) -> None
     problems += [Problem(trouble=Trouble.NO_COLUMN, line=1, column=name) for name in missing]
 
 
-def unnamed_columns(rows: list[tuple[int, list[str]]], layout: Layout, problems: list[Problem]) -> tuple[str, ...]:
+def _unnamed_columns(rows: list[tuple[int, list[str]]], layout: Layout, problems: list[Problem]) -> tuple[str, ...]:
     """Return the columns of a file that does not name them."""
     width = max(len(cells) for _, cells in rows)
     numbered = all(whole_number(cells[0]) is not None for _, cells in rows)
@@ -255,7 +255,7 @@ def unnamed_columns(rows: list[tuple[int, list[str]]], layout: Layout, problems:
     return ()
 
 
-def sheet_of(columns: tuple[str, ...], rows: list[tuple[int, list[str]]], problems: list[Problem]) -> Sheet:
+def _sheet_of(columns: tuple[str, ...], rows: list[tuple[int, list[str]]], problems: list[Problem]) -> Sheet:
     """Return rows of as many cells as there are columns; a longer one is noted, a shorter one filled up."""
     if problems:
         return Sheet(columns=(), rows=())
@@ -284,13 +284,13 @@ def written(cell: str | int | None) -> str:
     """Return one cell, quoted where it has to be; a formula becomes a text."""
     if cell is None or isinstance(cell, int):
         return "" if cell is None else str(cell)
-    text = APOSTROPHE + cell if is_formula(cell) else cell
+    text = _APOSTROPHE + cell if _is_formula(cell) else cell
     needs_quotes = any(letter in text for letter in ',;\t"\r\n') or text != text.strip()
     return '"' + text.replace('"', '""') + '"' if needs_quotes else text
 
 
-def is_formula(cell: str) -> bool:
+def _is_formula(cell: str) -> bool:
     """Return whether a spreadsheet would take a cell for a formula, or this program for one that was kept from it."""
-    if not cell.strip().lstrip(APOSTROPHE).startswith(FORMULA):
+    if not cell.strip().lstrip(_APOSTROPHE).startswith(_FORMULA):
         return False
-    return whole_number(cell) is None and points_in(cell) is None
+    return whole_number(cell) is None and _points_in(cell) is None
