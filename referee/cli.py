@@ -86,7 +86,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _folders_of(chosen: argparse.Namespace) -> list[Path]:
-    """Return the folders of rulesets that were named."""
     return [chosen.rulesets] if chosen.rulesets else []
 
 
@@ -193,7 +192,6 @@ def _run_publish(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf) -
 
 
 def _can_hold_copies(folder: Path) -> bool:
-    """Say whether files can be made in a folder."""
     return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
 
 
@@ -270,7 +268,6 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _link_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
-    """Add the command that prints links."""
     linking = commands.add_parser("link", help="print a link for an organiser of an event, or for editing rules")
     linking.add_argument("what", metavar="EVENT", help=f"the event: its address, or its last part; or: {_RULES}")
     linking.add_argument("--address", default="http://127.0.0.1:8000", help="where the app is opened")
@@ -358,7 +355,6 @@ def _copy_parsers(
 
 
 def _person_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
-    """Add the command about one person."""
     found = commands.add_parser("person", help="list where a name stands in score sheets, export it or erase it")
     found.add_argument("name", metavar="NAME", help="the name of a player or a referee")
     found.add_argument("--which", metavar="NUMBERS", help="the places of the list that are meant: all, or 1,3-5")

@@ -297,7 +297,6 @@ def _layers_of(document: Document) -> tuple[Layer, ...]:
 
 
 def _own_clauses(document: Document) -> frozenset[str]:
-    """Return the ids of the clauses in a file."""
     return frozenset(clause.cite.clause for layer in _layers_of(document) for clause in layer.clauses)
 
 

@@ -38,7 +38,6 @@ def _made(kind: Any) -> Any:  # noqa: ANN401 a class
 
 
 def _methods_of(kind: Any) -> dict[str, Method]:  # noqa: ANN401 a dataclass
-    """Return the methods that know the fields."""
     names = tuple(kind.__dataclass_fields__)
     values = attrgetter(*names) if names else lambda _: ()
 

@@ -90,7 +90,6 @@ def rulings_previewed(
 
 
 def _preview_of_rulings(game: Game, decided: tuple[Event, ...], rules: Ruleset, speaker: Speaker) -> RulingPreview:
-    """Return what decided rulings do."""
     after, void = game, None
     for event in decided:
         if isinstance(event, HandRecorded):

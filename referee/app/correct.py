@@ -104,7 +104,6 @@ Pairs = list[tuple[str, str]]
 
 
 def _form_of(hand: Hand) -> Form:
-    """Return the form filled in as the hand was recorded."""
     pairs: Pairs = [("drawn", "1"), *_ending_fields(hand)]
     pairs += [("riichi", str(seat)) for seat in hand.riichi]
     pairs += [("open", str(seat)) for seat in hand.open_riichi]
@@ -223,7 +222,6 @@ def _hand_at(asked: Asked, current: CurrentTable, number: int) -> HandRow:
 
 
 def _target_at(asked: Asked, current: CurrentTable, row: HandRow) -> FormTarget:
-    """Return what the form of an earlier hand is for."""
     return FormTarget(
         title=asked.say("page.changes.title", hand=hand_code(asked, row)),
         back=url_for("sheet.show", token=current.token),
@@ -261,7 +259,6 @@ def _preview_of_correction(asked: Asked, desk: Desk, current: CurrentTable, row:
 
 
 def _changes_button(asked: Asked, current: CurrentTable, row: HandRow, form: Form) -> ConfirmButton:
-    """Return the button that shows what a correction changes."""
     return ConfirmButton(
         address=url_for("correct.changes", token=current.token, number=row.number),
         method="get",
@@ -322,7 +319,6 @@ def _changes_shown(
 def _changes_page(
     asked: Asked, current: CurrentTable, row: HandRow, form: Form, found: Consequences, refusals: tuple[str, ...]
 ) -> ChangesPage:
-    """Return what a correction changes."""
     return ChangesPage(
         token=current.token,
         of=f"{CORRECTION}{row.number}",
@@ -355,7 +351,6 @@ def _changes_when_corrected(row: HandRow, found: Consequences) -> Four:
 
 
 def _signed_amounts(asked: Asked, amounts: Four) -> tuple[str, ...]:
-    """Return amounts with their signs."""
     return tuple(signed(asked, amount) for amount in amounts)
 
 
@@ -368,7 +363,6 @@ def _scores_text(asked: Asked, current: CurrentTable, table: Table, end: EndReas
 
 
 def _changed_hand(asked: Asked, changed: Changed) -> ChangedHand:
-    """Return a later hand with what changes in it."""
     old, new = changed.old, changed.new
     return ChangedHand(
         title=hand_name(asked, old.round, old.dealer),
@@ -402,7 +396,6 @@ _ADJUSTED_FIELDS = (*[f"score-{seat}" for seat in ALL_SEATS], "kyoutaku", "honba
 
 
 def _figures_of(table: Table) -> Form:
-    """Return the form filled with the figures as they are."""
     scores = [(f"score-{seat}", str(table.scores[seat])) for seat in ALL_SEATS]
     others = [("kyoutaku", str(table.kyoutaku)), ("honba", str(table.honba)), ("dealer", str(table.dealer))]
     return Form(pairs=(*scores, *others, ("round", table.round)))

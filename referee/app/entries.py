@@ -67,7 +67,6 @@ def ruled_text(player: str, penalty: str, offence: str, speaker: Speaker) -> str
 
 
 def _entry_text(entry: RulingEntry, table: AtTable) -> str:
-    """Return a ruling of the sheet in one sentence."""
     event, speaker = entry.issued, table.speaker
     penalty = issued_text(event.issued, table.rules, speaker)
     return ruled_text(table.names[event.seat], penalty, offence_named(event.offence, table.library, speaker), speaker)
@@ -80,7 +79,6 @@ def earlier_text(entry: RulingEntry, table: AtTable) -> str:
 
 
 def _hand_ruled_in(entry: RulingEntry, table: AtTable) -> str:
-    """Return in which hand a ruling was issued."""
     number, hands = entry.issued.hand, table.game.hands
     before = hands[number].settled.before if number < len(hands) else table.game.table
     return hand_title(before.round, before.dealer, table.speaker)
@@ -106,7 +104,6 @@ def rulings_now(table: AtTable) -> tuple[str, ...]:
 
 
 def _dead_text(seat: int, why: str, table: AtTable) -> str:
-    """Return why a hand is dead that was marked so."""
     offence = Quoted(text=offence_named(why, table.library, table.speaker))
     return table.speaker.say("apply.dead_for", (("player", Quoted(text=table.names[seat])), ("offence", offence)))
 
@@ -141,7 +138,6 @@ def _win_text(discarder: str | None, wins: list[tuple[str, str]], speaker: Speak
 
 
 def _players_named(seats: tuple[int, ...], names: tuple[str, ...], speaker: Speaker) -> str:
-    """Return the names of players in a row."""
     return listed([names[seat] for seat in seats], speaker.words)
 
 
@@ -283,7 +279,6 @@ def _over_text(form: Form, of: str, table: AtTable) -> tuple[str, str]:
 
 
 def _event_sentence(event: Event, table: AtTable) -> str:
-    """Return an entry in one line."""
     speaker = table.speaker
     if not isinstance(event, HandRecorded):
         kind = Quoted(text=speaker.words["entry." + event_kind(event)])

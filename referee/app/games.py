@@ -112,7 +112,6 @@ def _questions_of(asked: Asked, form: Form, setup: Setup) -> tuple[Question, ...
 
 
 def _sides(asked: Asked) -> list[tuple[str, str]]:
-    """Return the sides of the token."""
     return [(side, asked.say(f"draw.token_{side}")) for side in _SIDES]
 
 
@@ -302,7 +301,6 @@ def _new_under_rules(asked: Asked) -> Answer:
 
 
 def _new_shown(asked: Asked, form: Form, refusals: tuple[str, ...] = ()) -> Answer:
-    """Return the form for a new game."""
     page = _new_game_page(asked, form, asked.library, refusals)
     return page_of("games/new.html", UNPROCESSABLE if refusals else OK, page=page)
 
@@ -450,7 +448,6 @@ class GamesListed:
 
 
 def _games_listed(asked: Asked, desk: Desk) -> GamesListed:
-    """Return the games of this device."""
     found = [_card_of(asked, desk, token) for token in reversed(list(asked.device.tables))]
     cards = [card for card in found if card is not None]
     name, today = asked.query.one("name"), desk.clock()[:_DAY_LETTERS]

@@ -146,7 +146,6 @@ def table_facts(form: Form, start: int) -> Facts:
 
 
 def _hand_facts(form: Form) -> Facts:
-    """Return the finished hand."""
     hand = _ending_facts(form)
     for field, names in _SEATS_MARKED:
         if any(form.all(name) for name in names):
@@ -157,7 +156,6 @@ def _hand_facts(form: Form) -> Facts:
 
 
 def _ending_facts(form: Form) -> Facts:
-    """Return how the hand ended."""
     result = form.one("result", "ron")
     match result:
         case "ron":

@@ -161,7 +161,6 @@ def home_sections(asked: Asked, here: str) -> tuple[Section, ...]:
 
 
 def _section(asked: Asked, here: str, name: str, endpoint: str, token: str | None = None) -> Section:
-    """Return one entry."""
     return Section(
         id=name, address=url_for(endpoint, token=token), text=asked.say(f"section.{name}"), current=name == here
     )

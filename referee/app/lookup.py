@@ -233,18 +233,15 @@ def looked_up(query: str, rulebook: Rulebook, folder: str) -> FoundView:
 
 
 def _kind_view(kind: str, entries: tuple[Entry, ...], rulebook: Rulebook, folder: str) -> KindView:
-    """Return one kind with its entries."""
     hits = [_hit_of(each, "", rulebook, folder) for each in entries if each.category == kind]
     return KindView(id=kind, title=rulebook.speaker.words["category." + kind], hits=tuple(hits))
 
 
 def _hits_of(entries: tuple[Entry, ...], rulebook: Rulebook, folder: str) -> tuple[Hit, ...]:
-    """Return entries with their gists."""
     return tuple([_hit_of(entry, entry_gist(entry, rulebook), rulebook, folder) for entry in entries])
 
 
 def _hit_of(entry: Entry, gist: str, rulebook: Rulebook, folder: str) -> Hit:
-    """Return one entry with its gist."""
     rules = rules_named(rulebook) if folder == "/rulings" else ""
     return Hit(title=entry_title(entry, rulebook), address=f"{folder}/{entry.id}{rules}", gist=shortened(gist))
 
@@ -333,7 +330,6 @@ def _asks_view(procedure: Procedure, given: dict[str, str], rulebook: Rulebook) 
 
 
 def _ask_view(ask: Ask, chosen: str, rulebook: Rulebook) -> QuestionView:
-    """Return one question with its answers."""
     buttons = tuple([_reply_button(reply, chosen, rulebook) for reply in ask.replies])
     return QuestionView(name=ANSWER + ask.id, text=ask.text, look="words", buttons=buttons)
 
@@ -355,7 +351,6 @@ def _ruling_hit(named: Named, rulebook: Rulebook) -> Hit:
 
 
 def _links_near(procedure: Procedure, rulebook: Rulebook) -> tuple[Link, ...]:
-    """Return the ways to what is near."""
     known = {entry.id: entry for entry in entries_in(rulebook)}
     links = [
         Link(text=entry_title(known[name], rulebook), address=address_of(name, (), rulebook)) for name in procedure.see

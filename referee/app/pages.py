@@ -134,7 +134,6 @@ def _rounds_of(rules: Ruleset) -> tuple[str, ...]:
 
 
 def _results_of(rules: Ruleset) -> tuple[str, ...]:
-    """Return how a hand can end."""
     abort = ("abort",) if rules.draws.aborts else ()
     chombo = () if rules.chombo.form == ChomboForm.NONE else ("chombo",)
     return ("ron", "tsumo", "draw", *abort, *chombo)
@@ -194,7 +193,6 @@ def is_offered(name: str, value: str, book: Book, offers: Offers) -> bool:
 
 
 def _known_options(book: Book) -> set[tuple[str, str]]:
-    """Return every option of a ruleset with every choice."""
     return {(option.id, choice.id) for option in book.options for choice in option.choices}
 
 
@@ -336,7 +334,6 @@ def seat_views(asked: Asked, dealer: int, me: int) -> tuple[SeatView, ...]:
 
 
 def _seat_view(asked: Asked, seat: int, wind: str, place: str) -> SeatView:
-    """Return one seat with the wind it has in this hand."""
     return SeatView(
         number=str(seat), place=place, character=CHARACTERS[wind], name=asked.say(f"wind.{wind}"), is_dealer=wind == "E"
     )

@@ -188,7 +188,6 @@ def address_of(form: Form, context: PaysContext) -> str:
 
 
 def _names_rules(name: str) -> bool:
-    """Return whether a field names the rules."""
     return name == "ruleset" or name.startswith(OPTION)
 
 
@@ -258,7 +257,6 @@ def _form_of_hand(form: Form, token: str) -> str:
 
 
 def _points_page(asked: Asked, back: str, named: str, rules: Ruleset) -> Answer:
-    """Return the table under these rules."""
     page = PointsPage(
         back=back,
         rules=named,
@@ -301,7 +299,6 @@ def _low_row(rules: Ruleset, fu: int, *, dealer_wins: bool) -> Row:
 
 
 def _is_possible(han: int, fu: int, rules: Ruleset, *, by_tsumo: bool) -> bool:
-    """Say whether a hand can have so few fu."""
     least = least_han(fu, rules.values, by_tsumo=by_tsumo)
     return least is not None and han >= least
 

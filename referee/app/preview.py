@@ -245,7 +245,6 @@ def _lost_by_offender(seat: int, line: LineShape, at: Payments) -> list[PaymentR
 
 
 def _chips_text(count: str, words: Words) -> str:
-    """Return a number of chips."""
     return filled(words["preview.chips"], (("count", count),))
 
 
@@ -300,12 +299,10 @@ def _paid_row(payer: int, payee: int, amount: int, at: Payments) -> PaymentRow:
 
 
 def _payer_of(seat: int, at: Payments) -> Facts:
-    """Return the fact of who pays."""
     return (("payer", Quoted(text=at.player(seat))),)
 
 
 def _payee_of(seat: int, at: Payments) -> Facts:
-    """Return the fact of who is paid."""
     return (("payee", Quoted(text=at.player(seat))),)
 
 

@@ -279,7 +279,6 @@ _SEAT_FIELDS = {"ron": "ron", "tsumo": "tsumo", "draw": "tenpai", "abort": "decl
 
 
 def _target_at(asked: Asked, current: CurrentTable) -> FormTarget:
-    """Return what the form of the present hand is for."""
     return FormTarget(
         title=asked.say(
             "page.record.title", hand=hand_name(asked, current.view.table.round, current.view.table.dealer)

@@ -166,14 +166,12 @@ def _variables(route: Route) -> int:
 
 
 def _fits(pieces: list[str], pattern: list[str]) -> bool:
-    """Say whether the pieces of a path are those of a pattern."""
     return len(pieces) == len(pattern) and all(
         piece == wanted or _is_value(piece, wanted) for piece, wanted in zip(pieces, pattern, strict=True)
     )
 
 
 def _is_value(piece: str, wanted: str) -> bool:
-    """Say whether a piece can be the value that a pattern wants there."""
     if not wanted.startswith("<"):
         return False
     return is_digits(piece) if wanted.startswith("<int:") else piece != ""

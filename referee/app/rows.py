@@ -94,7 +94,6 @@ def ruling_line(asked: Asked, row: RulingRow, view: TableView) -> str:
 
 
 def _ruling_text(asked: Asked, row: RulingRow, view: TableView) -> RulingText:
-    """Return what the sheet tells of a ruling."""
     proposed = row.proposed
     stuck = row.stands and not row.can_withdraw and view.phase != Phase.FINISHED
     return RulingText(
@@ -125,7 +124,6 @@ def _rulebook_at(asked: Asked, view: TableView) -> Rulebook | None:
 
 
 def _offences_leading_to(asked: Asked, kind: Penalty, view: TableView) -> tuple[Offence, ...]:
-    """Return the offences that can lead to a penalty under the rules of a table."""
     rulebook = _rulebook_at(asked, view)
     if rulebook is None:
         return ()
@@ -212,7 +210,6 @@ def row_text(asked: Asked, row: Row, view: TableView) -> RowText:
 
 
 def _hand_row(asked: Asked, row: HandRow, view: TableView) -> RowText:
-    """Return a hand in words."""
     speaker = speaker_at(asked, view, row.dealer)
     return RowText(
         last=last_about(row),
@@ -237,7 +234,6 @@ def hand_code(asked: Asked, row: HandRow) -> str:
 
 
 def _kind_of(asked: Asked, hand: Hand) -> str:
-    """Return in one word how a hand ended."""
     match hand.ending:
         case Won(discarder=discarder):
             return asked.say("result.tsumo" if discarder is None else "result.ron")
@@ -284,7 +280,6 @@ def _is_changed(version: Version, row: HandRow) -> bool:
 
 
 def _old_reading(asked: Asked, version: Version, view: TableView) -> OldReading:
-    """Return an earlier reading of a hand."""
     speaker = speaker_at(asked, view, version.dealer)
     return OldReading(
         what=_hand_text(asked, version.hand, view),
@@ -393,7 +388,6 @@ def _adjustment_text(asked: Asked, row: AdjustmentRow, view: TableView) -> str:
 
 
 def _scores_of(asked: Asked, scores: Four) -> tuple[str, ...]:
-    """Return the scores as they are written."""
     return tuple(points(asked, score) for score in scores)
 
 

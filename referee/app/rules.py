@@ -120,7 +120,6 @@ def _lines_of(text: str, width: int, size: int) -> int:
 
 
 def _width_of(text: str) -> int:
-    """Return the width of a text in hundredths of an em."""
     return sum(_WIDE if letter >= _FIRST_WIDE else _LATIN for letter in text)
 
 
@@ -213,7 +212,6 @@ def _book_cards(asked: Asked) -> tuple[BookCard, ...]:
 
 
 def _book_card(asked: Asked, book: Book) -> BookCard:
-    """Return a book as it is listed."""
     base = asked.library.book(book.extends)
     name = rules_id(book.id)
     return BookCard(
@@ -253,7 +251,6 @@ def option_field(asked: Asked, option: Option, chosen: str, prefix: str) -> Opti
 
 
 def _rules_page(asked: Asked, rulebook: Rulebook, sent: Form) -> RulesPage:
-    """Return a book explained."""
     chapters = explained(rulebook.rules, rulebook.speaker)
     policy = (asked.policies or {}).get(rulebook.book.id)
     events = () if policy is None else events_explained(policy, rulebook.speaker)
@@ -310,12 +307,10 @@ def _chapter_view(asked: Asked, chapter: ChapterStatements, rulebook: Rulebook) 
 
 
 def _events_view(asked: Asked, chapter: ChapterStatements) -> ChapterView:
-    """Return one chapter of what a book says about events."""
     return ChapterView(id=chapter.id, title=asked.say(f"policy.title.{chapter.id}"), prices=(), lines=chapter.lines)
 
 
 def _price_row(asked: Asked, tag: PriceTag, rulebook: Rulebook) -> PriceRow:
-    """Return one yaku of the table."""
     return PriceRow(
         name=asked.say(f"yaku.{tag.name}"),
         closed=str(tag.closed),
@@ -325,7 +320,6 @@ def _price_row(asked: Asked, tag: PriceTag, rulebook: Rulebook) -> PriceRow:
 
 
 def _categories_of(asked: Asked, tables: tuple[OffenceTable, ...]) -> tuple[CategoryView, ...]:
-    """Return the offences by category."""
     return tuple(
         CategoryView(
             id=category,
@@ -429,7 +423,6 @@ def _word_rows(asked: Asked, comparison: Comparison) -> tuple[CardRow, ...]:
 
 
 def _ruling_rows(asked: Asked, rulings: tuple[RulingDifference, ...]) -> tuple[CardRow, ...]:
-    """Return the cases that are ruled differently."""
     rows = tuple(
         CardRow(case=" · ".join(filter(None, (each.title, each.when))), one=each.one, other=each.other)
         for each in rulings
@@ -443,7 +436,6 @@ def _with_heading(rows: tuple[CardRow, ...], heading: str, hint: str = "") -> tu
 
 
 def _paper_row(row: CardRow, speaker: Speaker) -> Row:
-    """Return a row as it is measured for paper."""
     lead = f"{row.heading}: " if row.heading else ""
     sides = (_with_clauses(row.one, speaker), _with_clauses(row.other, speaker))
     if row.case:
@@ -452,7 +444,6 @@ def _paper_row(row: CardRow, speaker: Speaker) -> Row:
 
 
 def _with_clauses(line: Sentence | None, speaker: Speaker) -> str:
-    """Return a sentence with the clauses that end it."""
     return "" if line is None else f"{line.text} ({clauses_named(line.clauses, speaker)})"
 
 
@@ -513,7 +504,6 @@ class TermView:
 
 
 def _term_view(name: str, words: Words) -> TermView:
-    """Return one term."""
     return TermView(
         id=name, name=words[f"term.{name}"], written=words[f"written.{name}"], means=words[f"meaning.{name}"]
     )

@@ -287,7 +287,6 @@ def _verdict_view(here: OpenCase) -> VerdictView:
 
 
 def _pronouncement(ruling: Ruling, open_case: OpenCase) -> Pronouncement:
-    """Return a ruling as it is pronounced."""
     counted, rulebook = open_case.case.counted(), open_case.rulebook
     return Pronouncement(
         kind=heaviest_kind(ruling),
@@ -311,7 +310,6 @@ def _guide_view(guide: OpenCase) -> RulingInShort:
 
 
 def _ruling_in_short(open_case: OpenCase, title: str) -> RulingInShort:
-    """Return what a book says in short under a title."""
     if not open_case.is_decided:
         return RulingInShort(title=title, outcomes=_outcome_table(open_case, "rulings.depends"))
     ruling = ruling_decided(open_case)
@@ -349,7 +347,6 @@ def _outcome_table(open_case: OpenCase, title: str) -> OutcomeTable:
 
 
 def _outcome_line(row: OutcomeRow, rulebook: Rulebook) -> OutcomeShown:
-    """Return one row."""
     return OutcomeShown(
         when=when_text(row.when, rulebook.speaker),
         kind=heaviest_kind(row.ruling),
@@ -359,7 +356,6 @@ def _outcome_line(row: OutcomeRow, rulebook: Rulebook) -> OutcomeShown:
 
 
 def _books_beside(here: OpenCase, there: OpenCase | None) -> tuple[BookEntry, ...]:
-    """Return the books to compare with."""
     speaker, chosen = here.rulebook.speaker, "" if there is None else there.rulebook.book.id
     entries = [
         BookEntry(id=book.id, title=ruleset_named(book.titles, book.edition, speaker), chosen=book.id == chosen)
@@ -431,7 +427,6 @@ class OffencePage:
 
 
 def _look_up_page(asked: Asked, context: LookUpContext) -> LookUpPage:
-    """Return the look-up with what its query finds."""
     rulebook, query = context.rulebook, asked.form.one("query")
     return LookUpPage(
         context=context,
@@ -447,13 +442,11 @@ def _look_up_page(asked: Asked, context: LookUpContext) -> LookUpPage:
 
 
 def _page_address(context: LookUpContext, query: str) -> str:
-    """Return the address of the look-up with a query."""
     asked = query_of([("query", query)]) if query else ""
     return context.look_up + (("&" if "?" in context.look_up else "?") + asked if asked else "")
 
 
 def _offence_page(asked: Asked, context: LookUpContext, offence: Offence, form: Form) -> OffencePage:
-    """Return an offence with the answers of a form."""
     title = asked.speaker.text(offence.titles)
     ruling = _ruling_at(context, form)
     return OffencePage(
@@ -507,7 +500,6 @@ def answer(asked: Asked, _desk: Desk) -> Answer:
 
 
 def _look_up(asked: Asked, context: LookUpContext) -> Answer:
-    """Return the look-up at its place."""
     return page_of("rulings/look_up.html", page=_look_up_page(asked, context))
 
 

@@ -93,7 +93,6 @@ def forget(asked: Asked, _desk: Desk) -> Answer:
 
 
 def _setting(asked: Asked, name: str, values: tuple[str, ...], present: str) -> Setting:
-    """Return one setting with its choices in words."""
     choices = ((str(value), asked.say(f"settings.{name}.{value}"), value == present) for value in values)
     return Setting(
         name=name, choices=tuple(Choice(value=value, text=text, chosen=chosen) for value, text, chosen in choices)

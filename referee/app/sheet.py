@@ -84,7 +84,6 @@ class SheetPage:
 
 
 def _sheet_page(asked: Asked, current: CurrentTable) -> SheetPage:
-    """Return the score sheet of a game."""
     view = current.view
     first = next(row for row in view.sheet if isinstance(row, StartRow))
     rows = tuple(row_text(asked, row, view) for row in view.sheet if _is_row(row, view))
@@ -329,7 +328,6 @@ def winners(hand: Hand) -> tuple[int, ...]:
 
 
 def _discarders(hand: Hand) -> tuple[int, ...]:
-    """Return the seat that dealt in."""
     found = hand.ending.discarder if isinstance(hand.ending, Won) else None
     return () if found is None else (found,)
 

@@ -120,7 +120,6 @@ def _next_line(asked: Asked, view: TableView) -> str:
 
 
 def _hand_line(asked: Asked, row: HandRow, view: TableView) -> HandLine:
-    """Return one hand in one line."""
     return HandLine(title=hand_with_honba(asked, row), text=_hand_moved(asked, row, view))
 
 
@@ -147,7 +146,6 @@ def _corrected_line(asked: Asked, row: CorrectionRow, view: TableView) -> str:
 
 
 def _entry_named(asked: Asked, row: Row, view: TableView) -> str:
-    """Return what an entry is called."""
     return hand_name(asked, row.round, row.dealer) if isinstance(row, HandRow) else row_text(asked, row, view).title
 
 
@@ -319,7 +317,6 @@ def _is_due(asked: Asked, desk: Desk) -> bool:
 
 
 def _centre_of(asked: Asked, view: TableView) -> Centre:
-    """Return what stands in the middle of the table."""
     return Centre(
         hand=hand_name(asked, view.table.round, view.table.dealer),
         honba=view.table.honba,
@@ -347,7 +344,6 @@ def event_table_tag(event_table: EventTable) -> str:
 
 
 def _seat_at(asked: Asked, current: CurrentTable, seat: SeatView, me: int, gap: int | None) -> SeatAt:
-    """Return one seat as it is drawn."""
     shown = points(asked, seat.score) if gap in (None, seat.seat) else signed(asked, seat.differences[gap or 0])
     target = None if gap == seat.seat else seat.seat
     return SeatAt(

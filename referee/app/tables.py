@@ -212,7 +212,6 @@ def clash_text(asked: Asked, why: Clash) -> str:
 
 
 def _hand_now(asked: Asked, view: TableView) -> str:
-    """Return the hand that is to be played now."""
     return hand_name(asked, view.table.round, view.table.dealer)
 
 

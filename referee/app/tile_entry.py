@@ -384,7 +384,6 @@ def count_text(entry: TileEntry, words: Words) -> str:
 
 
 def _taking_away(tap: str, tile: str, tiles: tuple[str, ...], words: Words) -> TapButton:
-    """Return a button that takes away what it shows."""
     return TapButton(tap=tap, label=filled(words["tiles.take_away"], (("tile", tile),)), tiles=tiles)
 
 

@@ -74,7 +74,6 @@ def _declarations(form: Form, entry: TileEntry, rules: Ruleset) -> tuple[str, ..
 
 
 def _declared_in(form: Form, entry: TileEntry, rules: Ruleset) -> str:
-    """Return what the winner declared."""
     known = _declarations(form, entry, rules)
     return form.one("declared") if form.one("declared") in known else known[0]
 
@@ -171,14 +170,12 @@ def _known_at_table(form: Form, words: Words) -> FieldGroup:
 
 
 def _fact_pick(fact: str, form: Form, words: Words) -> Pick:
-    """Return the box of one fact of the win."""
     way = "tsumo" if _is_by_tsumo(form) else "ron"
     text = words["yaku." + _LAST_TILES[way]] if fact == "last_tile" else words["tiles.fact_" + fact]
     return Pick(name="fact", value=fact, text=text, chosen=form.has("fact", fact))
 
 
 def _winds_asked(name: str, form: Form, words: Words) -> FieldGroup:
-    """Return the four winds to choose from."""
     chosen = _wind_asked(form, name)
     picks = [
         Pick(name=name, value=wind, text=words["wind." + wind], chosen=wind == chosen, character=CHARACTERS[wind])
@@ -382,14 +379,12 @@ def _unfinished(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnsw
 
 
 def _waits_found(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
-    """Return what the hand waits for."""
     question: Found = {"tiles": tiles_text(entry.closed), "melds": [meld_record(meld) for meld in entry.melds]}
     reader = Reader(path="", fields=question, problems=[])
     return plain_answer(waits_result(reader, rules, speaker), reader, rules, speaker)
 
 
 def _waits_answer(count: str, found: Found, words: Words) -> TilesAnswer:
-    """Return the tiles that a hand waits for."""
     if "error" in found:
         return error_answer(found, words)
     tiles = tile_faces(found["waits"], words)
@@ -433,7 +428,6 @@ def _yaku_rows(found: Found, rules: Ruleset, words: Words) -> tuple[ReasonRow, .
 
 
 def _yaku_row(each: Found, rules: Ruleset, words: Words) -> ReasonRow:
-    """Return one yaku."""
     worth = _han_text(each["han"], words)
     if each["yakuman"]:
         worth = filled(words["hand.yakumans"], (("count", str(each["yakuman"])),))
@@ -488,13 +482,11 @@ def _yaku_pick(name: str, ticked: Ticked, prices: PriceList, words: Words) -> Pi
 
 
 def _dora_of_form(form: Form) -> int:
-    """Return how many dora a form tells."""
     count = read_number(form.one("dora_count", "0"))
     return count if isinstance(count, int) and 0 <= count <= _MOST_DORA else 0
 
 
 def _numbers_to_choose(name: str, numbers: tuple[int, ...], chosen: int, title: str) -> FieldGroup:
-    """Return a titled row of numbers of which one is chosen."""
     picks = [Pick(name=name, value=str(each), text=str(each), chosen=each == chosen) for each in numbers]
     return FieldGroup(look="row", kind="radio", title=title, picks=tuple(picks))
 

@@ -196,7 +196,6 @@ def _verdict_answer(check: str, found: Found, words: Words) -> TilesAnswer:
 
 
 def _verdict_word(check: str, found: Found) -> str:
-    """Return the key of the verdict."""
     if check == "waits":
         return "tenpai" if found["tenpai"] else "noten"
     if check == "furiten":
@@ -266,7 +265,6 @@ def _ticks_view(form: Form, rules: Ruleset, words: Words) -> TilesView:
 
 
 def _check_view(form: Form, rules: Ruleset, speaker: Speaker) -> TilesView:
-    """Return a verdict on tiles."""
     entry = tile_entry_of(form, _CHECKS[form.one("check")], rules.hand.red)
     return TilesView(
         entry=tile_entry_view(form, entry, speaker.words),
@@ -276,7 +274,6 @@ def _check_view(form: Form, rules: Ruleset, speaker: Speaker) -> TilesView:
 
 
 def _hand_view(form: Form, rules: Ruleset, speaker: Speaker) -> TilesView:
-    """Return the value of a hand by its tiles."""
     entry = tile_entry_of(form, value_layout(rules), rules.hand.red)
     return TilesView(
         entry=tile_entry_view(form, entry, speaker.words),
@@ -322,7 +319,6 @@ class WinnerTiles:
 
 
 def _tiles_at_table(sent: Form, table: AtTable) -> TilesAtTable:
-    """Return the tiles of a form at a table."""
     form = _with_facts_of_table(sent, table)
     carried = tuple([(name, value) for name, value in form.pairs if value and _is_carried(name, form)])
     return TilesAtTable(carried=carried, tiles=tiles_answer(form, table.library, table.speaker.lang))

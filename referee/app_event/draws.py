@@ -125,7 +125,6 @@ def _round_asked(asked: Asked, visit: Visit) -> int:
 
 
 def _page_for(asked: Asked, visit: Visit, number: int) -> DrawPage:
-    """Return the page of a round's draw."""
     state = visit.state
     of = state.round(number)
     drawing, undrawn = visit.event_desk.drawing.get(visit.id), visit.event_desk.undrawn.get(visit.id)

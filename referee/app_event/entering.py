@@ -78,7 +78,6 @@ def read(asked: Asked, visit: Visit) -> Preview:
 
 
 def _rows_page(asked: Asked, visit: Visit, found: Preview, refusals: tuple[str, ...] = ()) -> Answer:
-    """Draw the rows of a list."""
     text = pasted_text(asked.form)
     problems = problem_lines(asked, found.problems)
     if UNREADABLE in text:

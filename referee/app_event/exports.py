@@ -93,7 +93,6 @@ def _standings_records(visit: Visit) -> list[Plain]:
 
 
 def _standings_record(found: Standings, row: Row, names: dict[int, str]) -> Plain:
-    """Return one row."""
     record = row.record
     average = record.average_place
     finals = {each.round: each.line.final for each in found.games.get(record.number, ())}
@@ -174,7 +173,6 @@ def _results_records(visit: Visit) -> list[Plain]:
 
 
 def _result_record(result: ResultEntered) -> Plain:
-    """Return the result of a table."""
     return {
         "round": result.round,
         "table": result.table_no,
@@ -202,7 +200,6 @@ def _final_record(round_no: int, final: NumberFinal) -> Plain:
 
 
 def _results_table(visit: Visit) -> str:
-    """Return the results as results.csv."""
     found = standings_for(visit.event_desk, visit.id, visit.right)
     if found is None:
         return results_csv(())
@@ -225,7 +222,6 @@ def _results_table(visit: Visit) -> str:
 
 
 def _result_row(result: ResultEntered, seat: int) -> ResultRow:
-    """Return one seat of a result."""
     parts = result.parts[seat]
     return ResultRow(
         round=result.round,
@@ -252,7 +248,6 @@ def _rulings_records(visit: Visit) -> list[Plain]:
 
 
 def _rulings_table(visit: Visit) -> str:
-    """Return the rulings in games as rulings.csv."""
     return rulings_csv(_ruling_lines(visit))
 
 
@@ -263,7 +258,6 @@ def _ruling_lines(visit: Visit) -> tuple[RulingLine, ...]:
 
 
 def _ruling_line(ruling: EventRuling) -> RulingLine:
-    """Return a ruling as the list tells it."""
     row = ruling.row
     proposed = () if row.proposed is None else row.proposed.consequences
     repeated = str(dict(row.answers).get("repeated", ""))
@@ -293,7 +287,6 @@ def _penalty_cell(kind: str, amount: int) -> str:
 
 
 def _ema_table(visit: Visit) -> str:
-    """Return the table that EMA is sent."""
     return ema_csv(_standings_lines(visit))
 
 
@@ -324,7 +317,6 @@ def _rules_itself(visit: Visit) -> bool:
 
 
 def _as_json(asked: Asked, visit: Visit, name: str) -> Answer:
-    """Answer with an export as JSON."""
     found = standings_for(visit.event_desk, visit.id, visit.right)
     version = None if found is None or found.version is None else found.version.version
 
@@ -337,7 +329,6 @@ def _as_json(asked: Asked, visit: Visit, name: str) -> Answer:
 
 
 def _as_csv(asked: Asked, visit: Visit, name: str) -> Answer:
-    """Answer with an export as CSV."""
     return answered(asked, visit, name, CSV, lambda: _EXPORTS[name].table(visit))
 
 

@@ -92,7 +92,6 @@ def _paste(asked: Asked, visit: Visit) -> Answer:
 
 
 def _finals_of(read: ReadResults, reason: str) -> tuple[FinalsEntered, ...]:
-    """Return the finals of a file by their rounds."""
     by_round: dict[int, list[NumberFinal]] = {}
     for row in read.finals:
         by_round.setdefault(row.round, []).append(NumberFinal(number=row.number, final=row.final or 0))

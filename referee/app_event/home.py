@@ -40,7 +40,6 @@ class RoundView:
 
 
 def _show_public(asked: Asked, visit: Visit) -> Answer:
-    """Show an event to everybody."""
     tag = tag_of(asked, visit)
     if asked.tag == tag:
         return not_modified()
@@ -163,7 +162,6 @@ def _needs_cards(state: Tournament) -> bool:
 
 
 def _next_step(state: Tournament) -> Step:
-    """Return what an organiser does next."""
     if state.is_closed:
         return Step(id="over", phase="", to="standings")
     if not state.people:
@@ -199,7 +197,6 @@ def _reveal_before(state: Tournament, number: int) -> Step | None:
 
 
 def _round_step(state: Tournament, of: Round | None, number: int) -> Step:
-    """Return what comes next in a round."""
     if of is None:
         return Step(id="draw", phase="draw", round=number, to=f"draw?round={number}")
     match of.state:

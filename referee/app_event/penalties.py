@@ -123,7 +123,6 @@ def _points_off(asked: Asked, rulings: list[EventRuling]) -> str:
 
 
 def _ruling_view(asked: Asked, ruling: EventRuling, rules: Ruleset) -> RulingView:
-    """Return a ruling in words."""
     row = ruling.row
     return RulingView(
         where=asked.say("event.results.title", round=ruling.round, table=ruling.table_no),

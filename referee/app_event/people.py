@@ -180,12 +180,10 @@ def _back_to(asked: Asked, visit: Visit, number: int) -> str:
 
 
 def _check_in_all(asked: Asked, visit: Visit) -> Answer:
-    """Say of everybody who is expected that they are there."""
     return after_order(asked, visit, all_present(visit.event_desk, order_of(asked, visit)), visit.to("people"))
 
 
 def _add_missing_substitutes(asked: Asked, visit: Visit) -> Answer:
-    """Add the substitutes that are missing at tables of four."""
     called = asked.say("event.people.substitute")
     return after_order(
         asked, visit, add_substitutes(visit.event_desk, order_of(asked, visit), called), visit.to("people")
@@ -193,7 +191,6 @@ def _add_missing_substitutes(asked: Asked, visit: Visit) -> Answer:
 
 
 def _show_one(asked: Asked, visit: Visit, number: int) -> Answer:
-    """Show what is known of somebody."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.PEOPLE))
     return _one_shown(asked, visit, _person_at(asked, visit, number))
 
@@ -269,7 +266,6 @@ def change(asked: Asked, visit: Visit, number: int) -> Answer:
 
 
 def _as_typed(asked: Asked, before: Person) -> Person:
-    """Return somebody with the names that were typed."""
     form = asked.form
     return replace(
         before, family=form.one("family"), given=form.one("given"), name=form.one("name"), club=form.one("club")
@@ -284,7 +280,6 @@ def substitute(asked: Asked, visit: Visit, number: int) -> Answer:
 
 
 def _take_off(asked: Asked, visit: Visit, number: int) -> Answer:
-    """Take somebody off the list."""
     done = enter_people(visit.event_desk, order_of(asked, visit), (), (number,))
     return after_order(asked, visit, done, visit.to("people"))
 

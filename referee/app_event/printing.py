@@ -87,7 +87,6 @@ def _next_seen(visit: Visit) -> int:
 
 
 def _seating_of(asked: Asked, visit: Visit, number: int) -> SeatingPage:
-    """Return the seating of a round."""
     of = visit.state.round(number) if _is_seen(visit, number) else None
     names = {each.number: each.name for each in lines(visit)}
     tables = tables_shown(visit, number, of.tables, names, of.first_table) if of else ()

@@ -295,7 +295,6 @@ def _rounds_chosen(asked: Asked, visit: Visit) -> tuple[Round, ...]:
 
 
 def _rows_of(asked: Asked, visit: Visit, of: Round, over: frozenset[int]) -> list[SheetRow]:
-    """Return the tables of a round."""
     names, results = names_for(visit.event_desk, visit.id, visit.right), dict(of.results)
     found = []
     for table_no, numbers in of.seats.items():
@@ -315,7 +314,6 @@ def _rows_of(asked: Asked, visit: Visit, of: Round, over: frozenset[int]) -> lis
 
 
 def _state_of(visit: Visit, of: Round, table_no: int, over: frozenset[int]) -> str:
-    """Return what state the result of a table is in."""
     if of.finals is not None:
         return "finals"
     result = of.result_at(table_no)
@@ -399,7 +397,6 @@ def _other_of(asked: Asked, visit: Visit, round_table: tuple[int, int]) -> Sheet
 
 
 def _seats_of(asked: Asked, visit: Visit, of: Round, table_no: int) -> tuple[tuple[int, str, str], ...]:
-    """Return the seats of a table with their winds and who plays there."""
     names = names_for(visit.event_desk, visit.id, visit.right)
     numbers = [visit.state.manned_by(number, of.number) for number in of.seats[table_no]]
     return tuple(
@@ -428,7 +425,6 @@ def _absent_of(visit: Visit, of: Round, table_no: int) -> tuple[tuple[int, str, 
 
 
 def _view_of(asked: Asked, visit: Visit, result: ResultEntered) -> SheetView:
-    """Return a result in words."""
     names = names_for(visit.event_desk, visit.id, visit.right)
     return SheetView(
         seats=tuple([_seat_line(asked, result, seat, names) for seat in ALL_SEATS]),
@@ -505,7 +501,6 @@ def take(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
 
 
 def _give_back(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
-    """Take a result back."""
     done = take_back(visit.event_desk, order_of(asked, visit), round_no, table_no, number_in(asked, "expected"))
     if isinstance(done, Refused):
         return again(asked, visit, (round_no, table_no), done)

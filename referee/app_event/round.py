@@ -155,7 +155,6 @@ def round_clock(visit: Visit, of: Round) -> ClockView | None:
 
 
 def _round_page(asked: Asked, visit: Visit) -> RoundPage:
-    """Return the page of the round."""
     shown = _rounds_shown(visit)
     tables = [(each, of) for of in shown for each in round_overview(visit.event_desk, visit.id, of)]
     names = _initials_of(visit)
@@ -216,7 +215,6 @@ def _seated_names(visit: Visit, table: TableOverview, of: Round, names: dict[int
 
 
 def _tile_of(asked: Asked, each: TableOverview, names: tuple[str, ...]) -> Tile:
-    """Return the tile of a table at which these people play."""
     table = each.table
     playing = each.state in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER)
     hand = hand_name(asked, table.round, table.dealer) if table is not None and playing else ""
@@ -253,12 +251,10 @@ def state(asked: Asked, visit: Visit) -> Answer:
 
 
 def _round_at(visit: Visit, table: int) -> Round | None:
-    """Return the round that is shown of a table."""
     return next((of for of in _rounds_shown(visit) if table in of.seats), None)
 
 
 def _one_table(asked: Asked, visit: Visit, table_no: int) -> Answer:
-    """Show what staff do about one table."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
     of = _round_at(visit, table_no)
     if of is None:
@@ -269,7 +265,6 @@ def _one_table(asked: Asked, visit: Visit, table_no: int) -> Answer:
 
 
 def _actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableActions:
-    """Return what staff do about a table."""
     found = next(each for each in round_overview(visit.event_desk, visit.id, of) if each.number == table)
     names = names_for(visit.event_desk, visit.id, visit.right)
     table_visit = TableVisit(
@@ -347,7 +342,6 @@ def _start_question(asked: Asked, visit: Visit, number: int) -> StartQuestion:
 
 
 def _hold_clock(asked: Asked, visit: Visit) -> Answer:
-    """Stop the clock."""
     done = pause(visit.event_desk, order_of(asked, visit), number_in(asked, "round"))
     return after_order(asked, visit, done, visit.to("round"))
 
@@ -359,7 +353,6 @@ def go_on(asked: Asked, visit: Visit) -> Answer:
 
 
 def _end_round(asked: Asked, visit: Visit) -> Answer:
-    """Close the round."""
     done = close(visit.event_desk, order_of(asked, visit, expects=True), number_in(asked, "round"))
     return after_order(asked, visit, done, visit.to("round"))
 
@@ -395,7 +388,6 @@ def _answer_signal(asked: Asked, visit: Visit, table_no: int) -> Answer:
 
 
 def _keep_phone(asked: Asked, visit: Visit, table_no: int) -> Answer:
-    """Let a phone keep its table all day."""
     wrong = keep_table(visit.event_desk, visit.id, visit.right, table_no, asked.form.one("phone"))
     if wrong is not None:
         return refused(visit, problem_sentences(asked, wrong.problems), visit.to("round"))

@@ -165,7 +165,6 @@ def _rows_of(asked: Asked, visit: Visit, found: Standings, key: str, *, wide: bo
 
 
 def _row_view(asked: Asked, visit: Visit, found: Standings, row: Row, names: dict[int, str], *, wide: bool) -> RowView:
-    """Return a line of the standings."""
     number = row.record.number
     settings = found.state.settings
     at_night = settings.form == Form.NIGHT
@@ -229,7 +228,6 @@ def _final_text(asked: Asked, line: Line | None) -> str:
 
 
 def _correction_view(asked: Asked, correction: Correction) -> CorrectionView:
-    """Return what a correction says."""
     where = [
         asked.say("event.standings.table", round=number, table=table)
         if table
@@ -349,7 +347,6 @@ def _game_view(
     names: dict[int, str],
     sheets: dict[tuple[int, int], str],
 ) -> GameView:
-    """Return one game on somebody's sheet."""
     line = game.line
     token = sheets.get((game.round, game.table_no or 0), "")
     others = [each for each in lines if each.number != line.number and each.place is not None]

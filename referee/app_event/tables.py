@@ -92,7 +92,6 @@ def _free_people(visit: Visit) -> tuple[tuple[int, str], ...]:
 
 
 def _next_table(asked: Asked, visit: Visit, table: int) -> NextTable:
-    """Return what comes next at a table."""
     of = _next_round(visit, table)
     is_night = visit.state.settings.form == Form.NIGHT
     seats = () if of is None else _seat_views(asked, visit, of, of.seats[table])

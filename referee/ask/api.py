@@ -193,7 +193,6 @@ def _rules_result(kind: str, asked: Asked) -> Record | None:
 
 
 def _final_result(asked: Asked) -> Record | None:
-    """Return the final result of a game whose scores are given."""
     reader = asked.reader
     if reader.required("scores") and not reader.has("scores"):
         reader.wrong_type("scores", None, "type.list")
@@ -223,7 +222,6 @@ def _dice_result(asked: Asked) -> Record | None:
 
 
 def _read_dice(reader: Reader, key: str) -> tuple[int, int] | None:
-    """Return what two dice show."""
     value = reader.fields[key]
     if not isinstance(value, list):
         reader.wrong_type(key, value, "type.list")

@@ -268,7 +268,6 @@ def _empty_fields(reader: Reader) -> tuple[str, ...]:
 
 
 def _read_ending(reader: Reader, result: str, context: TableContext | None) -> Ending:
-    """Return how the hand ended."""
     match result:
         case Result.DRAW:
             reader.required("tenpai")
@@ -293,7 +292,6 @@ def _read_abort(reader: Reader) -> AbortiveDraw:
 
 
 def _read_won(reader: Reader, context: TableContext | None) -> Won:
-    """Return the winners of a hand."""
     discarder = None
     if reader.required("from"):
         discarder = reader.optional_integer("from", 0, 3)
@@ -389,7 +387,6 @@ def _read_pao(parent: Reader) -> Pao | None:
 
 
 def _read_yaku(reader: Reader) -> tuple[str, ...]:
-    """Return the ids of the yaku that are known."""
     for i, value in enumerate(reader.items("yaku")):
         if not isinstance(value, str):
             reader.wrong_type(f"{reader.at('yaku')}[{i}]", value, "type.text")

@@ -93,7 +93,6 @@ def _chombo_record(incident: Incident, rulebook: Rulebook) -> Record:
 
 
 def _lines_of_penalty(consequence: Consequence, incident: Incident, case: Case) -> tuple[Line, ...]:
-    """Return what one penalty of a ruling moves."""
     amount = amount_of_points(consequence, case.counted())
     return penalty_lines(consequence.kind, amount, incident.offender, incident.table)
 
@@ -163,7 +162,6 @@ def _read_procedure(reader: Reader, rulebook: Rulebook) -> Procedure | None:
 
 
 def _reply_ids(ask: Ask) -> tuple[str, ...]:
-    """Return the ids of the answers to a question."""
     return tuple(reply.id for reply in ask.replies)
 
 
@@ -241,7 +239,6 @@ def _procedure_guidance(procedure: Procedure, answer: ProcedureAnswer, rulebook:
 
 
 def _procedure_record(procedure: Procedure, gist: str, rank: int) -> Record:
-    """Return one procedure of a list."""
     return record(
         ("id", procedure.id),
         ("title", procedure.title),
@@ -334,7 +331,6 @@ def ruling_pairs(ruling: Ruling, case: Case, rulebook: Rulebook) -> tuple[tuple[
 
 
 def _penalty_pairs(ruling: Ruling, case: Case, rulebook: Rulebook) -> tuple[tuple[str, object], ...]:
-    """Return the penalties and how they are said."""
     return (
         ("penalties", consequences_record(ruling, case.counted(), rulebook.prices)),
         ("text", ruling_sentence(ruling, case.counted(), rulebook.prices, rulebook.speaker)),

@@ -144,7 +144,6 @@ def _check_facts(reader: Reader, hand: WinningHand, melds: tuple[Meld, ...]) -> 
 
 
 def _kan_clashes(hand: WinningHand, melds: tuple[Meld, ...]) -> tuple[Clash, ...]:
-    """Return what contradicts facts about kans."""
     robbed = WinFlag.CHANKAN in hand.flags or WinFlag.ROBBED_CLOSED_KAN in hand.flags
     not_of_turn = any(meld.kind not in _FIRST_TURN_KANS for meld in melds)
     return (
@@ -263,7 +262,6 @@ def _no_win_rule(reason: str) -> str:
 
 
 def _won_record(scored: Scored, outcome: Reading, refused: tuple[Refusal, ...]) -> Record:
-    """Return the record of a hand that wins."""
     value, speaker = scored.value, scored.speaker
     bonus = (0, 0, 0) if outcome.yakuman or _is_renhou_mangan(outcome) else (value.dora, value.red, value.ura)
     chips = hand_chips(scored.hand, value, scored.prices)
@@ -321,13 +319,11 @@ def _tsumo_record(hand: WinningHand, outcome: Reading) -> Record:
 
 
 def _yaku_record(name: str, worth: int, outcome: Reading, speaker: Speaker) -> Record:
-    """Return one yaku with its worth and its name."""
     han, yakuman = (0, worth) if outcome.yakuman else (worth, 0)
     return record(("id", name), ("han", han), ("yakuman", yakuman), ("name", speaker.say(f"yaku.{name}")))
 
 
 def _part_record(part: tuple[str, int, int], speaker: Speaker) -> Record:
-    """Return one part of the fu."""
     name, kind, fu = part
     tile = Quoted(text=tile_in_words(kind, speaker.words) if kind >= 0 else "")
     return record(("text", speaker.say(name, (("tile", tile),))), ("fu", fu))

@@ -31,7 +31,6 @@ def error_record(problems: tuple[Problem, ...], rules: Ruleset | None, speaker: 
 
 
 def _problem_record(problem: Problem, rules: Ruleset | None, speaker: Speaker) -> Record:
-    """Return one problem with its sentence."""
     message = speaker.say(problem.reason, problem.facts)
     base = (("code", problem.code), ("message", message), ("field", problem.field))
     if rules is None or not problem.rule:

@@ -179,7 +179,6 @@ def _read_since(reader: Reader) -> tuple[str, ...]:
 
 
 def _riichi_kan_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Record | None:
-    """Return whether a player in riichi may declare the kan."""
     closed, melds = _read_hand_tiles(reader, rules, _BEFORE_DRAW)
     drawn = read_tile(reader, "drawn", _reds_of(rules))
     kan = read_tile(reader, "kan", _reds_of(rules))

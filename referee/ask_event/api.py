@@ -106,7 +106,6 @@ def _signal_result(reader: Reader, speaker: Speaker, library: Library) -> Record
 
 
 def _signal_text(left: int, time: Time, speaker: Speaker, *, running: bool) -> str:
-    """Return what players are told at the signal."""
     more = left - 1 if running else left
     key = "signal.running" if running else "signal.between"
     return speaker.say(key if more else f"{key}_last", (("more", more), ("minutes", time.minutes)))

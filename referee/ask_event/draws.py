@@ -74,7 +74,6 @@ def _read_rounds(reader: Reader, key: str) -> Rounds:
 
 
 def _read_round(reader: Reader, path: str, tables: object) -> Round:
-    """Return the tables of a round."""
     if not isinstance(tables, list):
         reader.wrong_type(path, tables, "type.list")
         return ()
@@ -123,7 +122,6 @@ def draw_result(reader: Reader, wanted: Wanted) -> Record | None:
 
 
 def _read_draw(reader: Reader) -> DrawAsked | None:
-    """Return what is to be drawn."""
     players = _read_players(reader)
     method = Method(reader.choice("method", tuple(Method)))
     rounds = reader.integer("rounds", 1, 1 if method in _BY_STANDINGS else _MOST_ROUNDS)
@@ -184,7 +182,6 @@ def _read_apart(reader: Reader, players: tuple[int, ...]) -> tuple[tuple[int, ..
 
 
 def _read_keeps(reader: Reader, players: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Return numbers with the table that each keeps in all rounds."""
     keeps = reader.nested("keeps") if reader.has("keeps") else None
     if keeps is None:
         return ()
@@ -216,7 +213,6 @@ def _fault_record(fault: Fault, speaker: Speaker) -> Record:
 
 
 def _quality_record(quality: Quality) -> Record:
-    """Return the quality of a draw."""
     return record(
         ("repeats", quality.repeats),
         ("most", quality.most),

@@ -80,7 +80,6 @@ def _read_results(reader: Reader, rules: Ruleset | None) -> tuple[Entered, ...]:
 
 
 def _read_final(entry: Reader) -> Entered:
-    """Return the final of one number."""
     entry.only(_FINAL_FIELDS)
     number = entry.integer("number", 1, HIGHEST_NUMBER)
     return Entered(
@@ -90,7 +89,6 @@ def _read_final(entry: Reader) -> Entered:
 
 
 def _read_scores(entry: Reader, rules: Ruleset | None) -> Entered:
-    """Return the result of a table from its scores."""
     entry.only(TABLE_FIELDS)
     read = TableScores(
         numbers=read_table(entry, entry.at("numbers"), entry.fields["numbers"])

@@ -100,19 +100,16 @@ def _listed(desk: DatabaseDesk, uses: Sequence[NameUse]) -> Iterator[str]:
 
 
 def _game_line(desk: DatabaseDesk, use: NameUse) -> str:
-    """Return what a game is called by."""
     view = table_view(desk, use.owner)
     names = " · ".join(seat.name for seat in view.seats)
     return f"Game {use.owner}, begun {use.begun[:10]}, {view.book}: {names}"
 
 
 def _event_line(desk: DatabaseDesk, use: NameUse) -> str:
-    """Return what an event is called."""
     return f"Event {use.owner}, made {use.begun[:10]}: {row_of(events_of(desk), use.owner).name}"
 
 
 def _place_line(desk: DatabaseDesk, use: NameUse) -> str:
-    """Return what stands in a place."""
     match use.kind:
         case NameKind.SEAT:
             return f"seat {WINDS[int(use.key)]}: {use.text}"
@@ -232,7 +229,6 @@ def _seat_record(view: TableView, seat: int, name: str) -> dict[str, Any]:
 
 
 def _ruling_record(row: RulingRow) -> dict[str, Any]:
-    """Return a ruling."""
     return {
         "entry": row.seq,
         "at": row.stamp.at,

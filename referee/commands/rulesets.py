@@ -89,7 +89,6 @@ def run_clauses(folders: Sequence[Path], wanted: str | None) -> int:
 
 
 def _listed_clauses(document: Document, tests: Named) -> Iterator[str]:
-    """Yield the lines about one file."""
     yield f"{document.id}: {document.titles['en']} {document.edition['en']}"
     for entry in entries(document, tests):
         yield f"  {entry.clause}  {entry.place}"
@@ -143,7 +142,6 @@ def _cited_in(layer: Layer) -> set[str]:
 
 
 def _offence_line(row: dict[str, object]) -> str:
-    """Return the offence of a row."""
     return "every one" if row["offence"] == "*" else str(row["offence"])
 
 
@@ -236,7 +234,6 @@ def _refuse_unknown(book: Book, wanted: dict[str, str]) -> None:
 
 
 def _side_titles(one: Rulebook, other: Rulebook) -> list[str]:
-    """Return what the two sides are."""
     pairs = zip(("A", "B"), (one, other), strict=True)
     return [
         f"{side}  {ruleset_named(each.book.titles, each.book.edition, each.speaker)} ({_described(each)})"
@@ -277,7 +274,6 @@ def _chapters_differing(differences: Sequence[Difference], title: str, speaker: 
 
 
 def _sides(one: Sentence | None, other: Sentence | None) -> Iterator[str]:
-    """Yield what each side says."""
     yield f"  A  {_with_clauses(one)}"
     yield f"  B  {_with_clauses(other)}"
 

@@ -180,7 +180,6 @@ def _decided_again(event: Event, game: Game, context: LostContext) -> Event | No
 
 
 def _json_of_lost(lost: Lost) -> Any:  # noqa: ANN401 whatever a phone sends
-    """Return what the text of a lost event says."""
     return json_value(lost.body)
 
 
@@ -218,7 +217,6 @@ def _adjusted_again(event: Adjusted, game: Game, rules: Ruleset) -> Event | NotD
 
 
 def _with_changes(before: Four, change: Four) -> Four:
-    """Return numbers of four seats with what changed."""
     east, south, west, north = change
     return added(before, (east, south, west, north))
 

@@ -91,7 +91,6 @@ def is_visible(letter: str) -> bool:
 
 
 def _is_among(letter: str, blocks: Blocks) -> bool:
-    """Return whether a character lies in one of these blocks."""
     return any(first <= ord(letter) <= last for first, last in blocks)
 
 

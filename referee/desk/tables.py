@@ -355,7 +355,6 @@ def _phase_of(game: Game) -> Phase:
 
 
 def _seats_of(game: Game, names: tuple[str, ...], rules: Ruleset) -> tuple[SeatView, SeatView, SeatView, SeatView]:
-    """Return the four seats."""
     scores = shown_scores(game, rules)
     places = places_of(tie_groups(scores, rules.final.ties))
     seats = tuple(seat_of(seat, game, rules, scores, (names[seat], places[seat])) for seat in ALL_SEATS)
@@ -386,7 +385,6 @@ def seat_of(seat: int, game: Game, rules: Ruleset, scores: Four, named: tuple[st
 
 
 def _balance_of(game: Game, rules: Ruleset) -> Balance:
-    """Return whether the points are all there."""
     scores, total = sum(game.table.scores), rules.setup.points * len(NOTHING)
     kyoutaku = game.table.kyoutaku
     return Balance(scores=scores, kyoutaku=kyoutaku, total=total, difference=scores + kyoutaku - total)

@@ -340,5 +340,4 @@ def right_by_link(event_desk: EventDesk, tournament: str, link: str) -> Right | 
 
 
 def _right_from(link: LinkRow) -> Right:
-    """Return what a link lets do that holds."""
     return Right(role=Role(link.role), link=link.link, label=link.label, table_no=link.table_no)

@@ -150,7 +150,6 @@ def _milliseconds_at(time: str) -> int:
 
 
 def _state_of(looked: RoundNow, table_no: int, game: Game | None, result: Result | None) -> TableState:
-    """Return how far a table of an event is."""
     event_desk, tournament, of = looked.event_desk, looked.tournament, looked.of
     if result is not None:
         is_checked = looked.state.settings.staff_check

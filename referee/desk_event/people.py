@@ -219,7 +219,6 @@ def _results_of(event_desk: EventDesk, tournament: str, number: int) -> list[Res
 
 
 def _result_facts(result: ResultEntered, number: int) -> Mapping[str, object]:
-    """Return what a result says of one person."""
     seat = result.numbers.index(number)
     return {
         "round": result.round,

@@ -250,7 +250,6 @@ def corrected(
 def _replaced_result(
     event_desk: EventDesk, order: EventOrder, state: Tournament, back: ResultTakenBack, sheet: Sheet
 ) -> tuple[TournamentEvent, ...] | NotDone:
-    """Return what enters a sheet in place of the result that is taken back."""
     anew = _result_entries(event_desk, order, after_entries(state, (back,)), (back.round, back.table_no), sheet)
     return anew if isinstance(anew, NotDone) else (back, *anew)
 

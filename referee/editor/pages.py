@@ -70,7 +70,6 @@ def values(asked: Asked, shelf: Shelf, chapter: str) -> Answer:
 
 
 def _group(chapter: str, draft: Draft, asked: Asked, shelf: Shelf, refused: tuple[Refused, ...] = ()) -> Answer:
-    """Draw the values of a chapter."""
     if chapter not in READING_CHAPTERS:
         raise HttpError(NOT_FOUND, asked.say("error_page.text_404"))
     page = group_page(chapter, reading_of(draft, asked, shelf), asked, shelf, refused)

@@ -182,7 +182,6 @@ class Result:
 
 
 def _own_page(reading: Reading, asked: Asked, source: str, refused: tuple[Refused, ...]) -> OwnPage:
-    """Return what all pages share."""
     draft = reading.draft
     return OwnPage(
         text=text_carried(reading.found.text),
@@ -209,7 +208,6 @@ def address_of(source: str) -> str:
 
 
 def _refused_text(refused: Refused, asked: Asked) -> str:
-    """Return what is wrong with a field."""
     allowed = asked.speaker.text(refused.allowed)
     if not refused.found:
         return asked.say("club.page.missing", allowed=allowed)
@@ -239,23 +237,19 @@ def _value_name(key: str, reading: Reading) -> str:
 
 
 def _text_before(key: str, reading: Reading) -> str:
-    """Return what the book says of a value."""
     return value_sentence(key, reading.ground.values[key], reading.before.rules, reading.before.speaker)
 
 
 def _text_after(key: str, reading: Reading) -> str:
-    """Return what the club says of a value."""
     value = reading.draft.rules.values.get(key, reading.ground.values[key])
     return value_sentence(key, value, reading.after.rules, reading.after.speaker)
 
 
 def _differing_in(chapter: str, draft: Draft) -> tuple[str, ...]:
-    """Return the values of a chapter that differ from the book."""
     return tuple(key for key in ALL_KEYS if key in draft.rules.values and key.startswith(f"{chapter}."))
 
 
 def _group_link(chapter: str, draft: Draft, asked: Asked) -> Link:
-    """Return the way to the values of a chapter."""
     return Link(
         address=f"/values/{chapter}", text=asked.say(f"rule.title.{chapter}"), count=len(_differing_in(chapter, draft))
     )
@@ -280,7 +274,6 @@ def overview(reading: Reading, asked: Asked, refused: tuple[Refused, ...]) -> Ov
 
 
 def _category_links(category: str, reading: Reading, asked: Asked) -> LinkGroup:
-    """Return the ways to the offences of a category."""
     own = [row.offence for row in reading.draft.rules.rows]
     links = tuple(
         Link(address=f"/penalties/{each.id}", text=asked.speaker.text(each.titles), count=own.count(each.id))
@@ -306,7 +299,6 @@ def group_page(chapter: str, reading: Reading, asked: Asked, shelf: Shelf, refus
 
 
 def _as_typed(setting: Setting, asked: Asked) -> Setting:
-    """Return numbers as they were typed."""
     sent = [value for name, value in asked.form.pairs if name == setting.key]
     empty = ("",) * len(setting.numbers)
     return replace(setting, numbers=(*sent, *empty)[: len(setting.numbers)])

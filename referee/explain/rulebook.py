@@ -128,7 +128,6 @@ def points_of(chapter: str, rules: Ruleset) -> tuple[Statement, ...]:
 
 
 def _points_in_play(rules: Ruleset) -> dict[str, tuple[Statement, ...]]:
-    """Return the points of the chapters about the course of play."""
     return {
         "setup": setup_points(rules.setup),
         "riichi": riichi_points(rules.riichi),
@@ -144,7 +143,6 @@ def _points_in_play(rules: Ruleset) -> dict[str, tuple[Statement, ...]]:
 
 
 def _points_in_worth(rules: Ruleset) -> dict[str, tuple[Statement, ...]]:
-    """Return the points of the chapters about what is paid."""
     return {
         "values": values_points(rules.values),
         "hand": hand_points(rules.hand),
@@ -234,7 +232,6 @@ def _force_of(text: ClauseText, rules: Ruleset, policy: Policy | None) -> Force:
 
 
 def _lines_from(clause: str, chapters: tuple[ChapterStatements, ...]) -> tuple[Sentence, ...]:
-    """Return the sentences that end in a clause."""
     return tuple(
         line for chapter in chapters for line in chapter.lines if clause in [cite.clause for cite in line.cites]
     )
@@ -363,7 +360,6 @@ def offence_tables(rulebook: Rulebook) -> tuple[OffenceTable, ...]:
 
 
 def _outcomes_under(offence: Offence, rulebook: Rulebook) -> tuple[OutcomeLine, ...]:
-    """Return the outcomes of one offence."""
     return tuple(
         OutcomeLine(when=when_text(row.when, rulebook.speaker), sentence=row_sentence(row.ruling, offence, rulebook))
         for row in rows_of(bare_case(offence, rulebook.outcome_table(offence)), rulebook)
@@ -438,7 +434,6 @@ def _joint_cell(
     courts: tuple[Rulebook, Rulebook],
     pairs: list[tuple[int, int]],
 ) -> int:
-    """Return what stands in a joint table of outcomes for these answers."""
     one, other = [_ruling_for(answers, outcome_table) for outcome_table in outcome_tables]
     if NEVER in (one, other):
         return NEVER
@@ -452,7 +447,6 @@ def _joint_cell(
 
 
 def _ruling_for(answers: list[int], outcome_table: OutcomeTable) -> int:
-    """Return the place of the ruling for one combination of answers."""
     index = 0
     for i, answer in enumerate(answers):
         at = [low <= answer <= high for low, high in outcome_table.spans[i]].index(True)
@@ -542,7 +536,6 @@ def events_explained(policy: Policy, speaker: Speaker) -> tuple[ChapterStatement
 
 
 def _standings_points(rules: StandingsRules) -> tuple[Statement, ...]:
-    """Return what is said about the standings."""
     names = tuple([f"policy.ties.{each}" for each in rules.ties])
     return (_point("standings.ties", "value" if names else "none", names=names),)
 
@@ -582,7 +575,6 @@ def _parts_text(parts: tuple[int, ...]) -> Phrase:
 
 
 def _point(rule: str, choice: str, facts: tuple[tuple[str, int], ...] = (), names: tuple[str, ...] = ()) -> Statement:
-    """Return what is said of one value."""
     return Statement(rules=(rule,), phrase=Phrase(key=f"policy.{rule}.{choice}", facts=facts), names=names)
 
 

@@ -300,7 +300,6 @@ def final_points(final: Final) -> tuple[Statement, ...]:
 
 
 def _uma_point(final: Final) -> Statement:
-    """Return what the uma is."""
     if not any([*final.uma, *final.uma_high, *final.uma_low]):
         return Statement(rules=("final.uma",), phrase=Phrase(key="rule.final.uma.none"))
     rules = ("final.uma", "final.uma_by", "final.uma_second", "final.uma_high", "final.uma_low", "final.uma_chips")
@@ -320,7 +319,6 @@ def _uma_phrase(uma: tuple[int, ...], final: Final) -> Phrase:
 
 
 def _signed_phrase(amount: int) -> Phrase:
-    """Return an amount with its sign."""
     return Phrase(key="rule.minus" if amount < 0 else "rule.plus", facts=(("value", abs(amount)),))
 
 
@@ -389,7 +387,6 @@ def priced_point(tags: tuple[PriceTag, ...]) -> Statement:
 
 
 def _price_phrase(chapter: str, tag: PriceTag) -> Phrase:
-    """Return how a price is said."""
     facts: Facts = (("closed", _price_count(chapter, tag.closed)), ("open", _price_count(chapter, tag.open)))
     if not tag.closed:
         return Phrase(key=f"rule.{chapter}.none")

@@ -324,7 +324,6 @@ def gap(present: Four, wanted: Four | None) -> Four:
 
 
 def _is_empty(line: Line) -> bool:
-    """Return whether a line moves nothing."""
     return not (any(line.points) or line.kyoutaku or any(line.chips) or any(line.penalties))
 
 

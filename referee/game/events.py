@@ -376,12 +376,10 @@ def _win_record(win: Win) -> Record:
 
 
 def _hand_of(plain: Any) -> Hand:  # noqa: ANN401 what JSON holds
-    """Return the facts of a hand."""
     return read_hand(Reader(path="hand", fields=plain, problems=[]), None, None)
 
 
 def _options_object(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """Return options with their choices as an object."""
     return dict(options)
 
 

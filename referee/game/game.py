@@ -165,7 +165,6 @@ def table_after(table: Table, entry: Entry) -> Table:
 
 
 def _with_line(table: Table, line: Line) -> Table:
-    """Return the table with a line entered."""
     return replace(
         table,
         scores=added(table.scores, line.points),
@@ -176,7 +175,6 @@ def _with_line(table: Table, line: Line) -> Table:
 
 
 def _with_lines(table: Table, lines: tuple[Line, ...]) -> Table:
-    """Return the table with several lines entered."""
     for line in lines:
         table = _with_line(table, line)
     return table
@@ -307,7 +305,6 @@ def leaves_form_open(event: Event) -> bool:
 
 
 def _with_event(game: Game, seq: int, event: Event) -> Game:
-    """Return the game with what the event says entered."""
     match event:
         case HandRecorded() | HandCorrected() | Adjusted() | TimeSignalled():
             marks = Marks() if isinstance(event, HandRecorded) else game.marks

@@ -104,7 +104,6 @@ def _proposed_by(ruling: Ruling, counted: dict[str, int]) -> Proposal:
 
 
 def _multiplied(consequence: Consequence, counted: dict[str, int]) -> Consequence:
-    """Return a penalty whose amount is multiplied by what it counts."""
     kind = Penalty(consequence.kind)
     return Consequence(
         kind=kind,

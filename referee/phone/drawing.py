@@ -57,8 +57,6 @@ def render_macro(macro: Macro, view: object, values: Values) -> str:
 
 
 def _put_into(texts: list[str]) -> Put:
-    """Return what puts texts and values at the end of a list."""
-
     def put(*parts: Any) -> None:  # noqa: ANN401 anything can be drawn
         is_text = True
         for part in parts:

@@ -140,13 +140,11 @@ def _event_table_of_log(log: Any) -> EventTable | None:  # noqa: ANN401 as it co
 
 
 def _table_in_event(values: dict[str, str | int]) -> EventTable | None:
-    """Return the place of the table that is asked about."""
     known = _PHONE.known.get(str(values.get("token", "")))
     return None if known is None else known.event_table
 
 
 def _stored_of(game: str, event: list[Any], written: list[Any]) -> Stored:
-    """Return an event as the log tells it."""
     seq, kind, body = event
     command, schema, at, role, name = written
     writer = Writer(device="", role=role, name=name)
@@ -217,7 +215,6 @@ def _count_in(order: str, values: dict[str, str | int], answer: Answer) -> None:
 
 
 def _asked_of(request: Any) -> Asked:  # noqa: ANN401 as it comes out of JSON
-    """Return what a request asks."""
     library = _PHONE.pieces["library"]
     return Asked(
         path=request["path"],
@@ -280,7 +277,6 @@ def qr_of(token: str) -> str:
 
 
 def _render_body(body: Rendering | Fragment | str, layout: dict[str, object]) -> str:
-    """Return the body of an answer as HTML."""
     if isinstance(body, str):
         return body
     if isinstance(body, Fragment):

@@ -111,7 +111,6 @@ def linked(modules: Collection[Module], kept: Collection[str], fixed: Collection
 
 
 def _program_names(modules: Collection[Module], kept: Collection[str], fixed: Collection[str]) -> dict[str, Names]:
-    """Return what each module's own names are called in the program."""
     counted = Counter(name for module in modules for name in module.defined)
     counted.update([*fixed, *dir(builtins), *shadowed(modules)])
     found = {
@@ -149,7 +148,6 @@ def _names_within(module: Module) -> set[str]:
 
 
 def _qualified_name(name: str, module: Module) -> str:
-    """Return a name that says of which module it is."""
     return f"{name}_of_{module.name.removeprefix(f'{PROJECT}.').replace('.', '_')}"
 
 
@@ -208,7 +206,6 @@ def _modules_in(module: Module, modules: Mapping[str, Module]) -> Iterator[tuple
 
 
 def _is_ours(node: ast.ImportFrom) -> bool:
-    """Say whether something of the project is imported."""
     return (node.module or "").partition(".")[0] == PROJECT
 
 

@@ -68,7 +68,6 @@ def _with_field_classes(kinds: list[type]) -> list[type]:
 
 
 def _classes_in(shape: Shape) -> Iterator[type]:
-    """Yield the dataclasses and enums in a shape."""
     if isinstance(shape, type):
         yield from () if shape in SIMPLE else (shape,)
         return
@@ -82,7 +81,6 @@ def _alias(kind: type) -> str:
 
 
 def _shape_text(shape: Shape) -> str:
-    """Return a shape as the text of an expression."""
     if isinstance(shape, type):
         simple = "type(None)" if shape is type(None) else shape.__name__
         return simple if shape in SIMPLE else _alias(shape)
@@ -131,7 +129,6 @@ def _table_of(text: str) -> SymbolTable:
 
 
 def _defined_in(text: str) -> set[str]:
-    """Return the names that a text defines for all of a program."""
     symbols = _table_of(text).get_symbols()
     return {each.get_name() for each in symbols if each.is_assigned() or each.is_imported()}
 
@@ -250,7 +247,6 @@ def _files_of(part: Path) -> list[Path]:
 
 
 def _module_at(path: Path) -> Module:
-    """Return a module as the linking takes it."""
     parts = [ROOT.name, *path.relative_to(ROOT).with_suffix("").parts]
     source = path.read_text("utf-8")
     return module_of(".".join(parts).removesuffix(".__init__"), source, stripped(source))
@@ -276,7 +272,6 @@ def program_named() -> str:
 
 
 def _functions_of_host() -> set[str]:
-    """Return what is called from outside: the functions of the host."""
     host = ast.parse((ROOT / "phone" / "host.py").read_text("utf-8"))
     return {node.name for node in host.body if isinstance(node, ast.FunctionDef)}
 
@@ -298,12 +293,10 @@ def lowered(tree: ast.Module, path: str) -> str:
 
 
 def _parsed(text: str) -> ast.expr:
-    """Return an expression from its text."""
     return ast.parse(text, mode="eval").body
 
 
 def _union_members(node: ast.expr) -> list[ast.expr]:
-    """Return the members of a union or of a tuple of types."""
     if isinstance(node, ast.BinOp):
         return [*_union_members(node.left), *_union_members(node.right)]
     return [leaf for each in node.elts for leaf in _union_members(each)] if isinstance(node, ast.Tuple) else [node]

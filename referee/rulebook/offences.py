@@ -50,7 +50,6 @@ def offences_at(content: Table, location: Location) -> Offences:
 
 
 def _offence_at(offences: Table, name: str, location: Location) -> OffenceSpec:
-    """Return one offence."""
     table, at = table_at(offences, name, location)
     if not _OFFENCE_ID.fullmatch(name):
         at.report("This name cannot be an id.", found=as_written(name), allowed="small letters a-z, digits and _")
@@ -107,7 +106,6 @@ def _checks_at(table: Table, location: Location) -> tuple[str, ...]:
 
 
 def _questions_at(table: Table, location: Location) -> tuple[OffenceQuestion, ...]:
-    """Return the questions of an offence."""
     found, at = table.get("question", []), location.inside("question")
     if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
         at.report("Wrong type.", found=as_written(found), allowed="a list of tables")
@@ -181,7 +179,6 @@ def _earlier_at(table: Table, names: tuple[str, ...], location: Location) -> dic
 
 
 def _units_at(table: Table, location: Location) -> Texts:
-    """Return how a count is said in each language."""
     units = texts_at(table, "unit", location)
     for lang, text in units.items():
         if {"{", "}"} & set(text.replace("{count}", "")) or "{count}" not in text:
@@ -191,7 +188,6 @@ def _units_at(table: Table, location: Location) -> Texts:
 
 
 def _answers_at(table: Table, location: Location) -> tuple[Answer, ...]:
-    """Return the answers in words."""
     answers, at = table_at(table, "answers", location)
     if not answers:
         at.report("A question needs answers.", allowed="one answer or more")
@@ -238,7 +234,6 @@ def when_of(found: object, offence: Offence, location: Location) -> When:
 
 
 def _spans_of(found: object, question: OffenceQuestion, location: Location) -> tuple[Span, ...]:
-    """Return the answers to one question as sorted spans."""
     entries = found if isinstance(found, list) else [found]
     spans = [span for entry in entries for span in _span_of(entry, question, location)]
     if not entries:
@@ -373,7 +368,6 @@ def report_offence(name: str, known: tuple[str, ...], location: Location) -> Non
 
 
 def _row_name(number: int, offence: str, table: Table, context: Context) -> str:
-    """Return how problems speak of a row."""
     when = f" with {as_written(table['when'])}" if "when" in table else ""
     return f"penalty {number} of {context.document.id} ({offence}{when})"
 
@@ -410,7 +404,6 @@ def ruling_at(table: Table, offence: Offence | None, context: Context, location:
 
 
 def _covered_at(table: Table, kinds: list[Penalty], location: Location) -> bool:
-    """Return whether the book covers the case."""
     found = table.get("covered", True)
     if not isinstance(found, bool):
         location.inside("covered").report("Wrong type.", found=as_written(found), allowed="true or false")
@@ -546,7 +539,6 @@ def _per_at(table: Table, offence: Offence | None, location: Location) -> str:
 
 
 def _points_at(table: Table, key: str, location: Location) -> int:
-    """Return an amount of points."""
     found = table.get(key)
     if isinstance(found, int) and not isinstance(found, bool) and found > 0 and found % 100 == 0:
         return found

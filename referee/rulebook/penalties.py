@@ -90,7 +90,6 @@ class DecisionTables:
 
 
 def _relevant(layer: tuple[Row, ...], offence: str) -> tuple[Row, ...]:
-    """Return the rows of a layer that are for an offence."""
     return tuple(row for row in layer if offence in row.covers)
 
 
@@ -168,13 +167,11 @@ def _row_for_combination(
 
 
 def _combination_text(cell: tuple[Span, ...], listed: OffenceSpec) -> str:
-    """Return a combination of answers as text."""
     pairs = zip(listed.offence.questions, cell, strict=True)
     return ", ".join(f"{question.id} = {_answer_text(question.answers, span)}" for question, span in pairs)
 
 
 def _answer_text(answers: tuple[object, ...], span: Span) -> str:
-    """Return one answer as text."""
     if answers:
         return str(getattr(answers[span[0]], "id", ""))
     return str(span[0]) if span[0] == span[1] else f"{span[0]}-{span[1]}"
@@ -208,7 +205,6 @@ def _idle_rows(rows: tuple[Row, ...], listed: OffenceSpec) -> tuple[Row, ...]:
 
 
 def _ruling_at_place(place: int, masks: list[tuple[Row, frozenset[int]]]) -> list[Row]:
-    """Return the most specific rows at one place."""
     fits = [entry for entry in masks if place in entry[1]]
     return [entry[0] for entry in fits if not any(_is_narrower(other, entry) for other in fits)]
 

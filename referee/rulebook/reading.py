@@ -140,7 +140,6 @@ def lexicon(path: Path) -> Lexicon:
 
 
 def _entry_at(table: Table, name: str, location: Location) -> Entry:
-    """Return one procedure."""
     own, at = table_at(table, name, location)
     refuse_others(own, _PROCEDURE_KEYS, at)
     titles = texts_at(own, "title", at)
@@ -161,7 +160,6 @@ def _entry_at(table: Table, name: str, location: Location) -> Entry:
 
 
 def _tables_at(table: Table, name: str, location: Location) -> list[tuple[Table, Location]]:
-    """Return each table of a list with its place."""
     found, at = table.get(name, []), location.inside(name)
     if isinstance(found, list) and all(isinstance(each, dict) for each in found):
         return [(each, at.inside(str(number + 1))) for number, each in enumerate(found)]
@@ -170,7 +168,6 @@ def _tables_at(table: Table, name: str, location: Location) -> list[tuple[Table,
 
 
 def _values_at(table: Table, location: Location) -> tuple[str, ...]:
-    """Return the values that answer a procedure."""
     names = names_at(table, "values", location)
     return tuple(name for name in names if _kind_at(name, location.inside("values")) is not None)
 
@@ -192,7 +189,6 @@ def _kind_at(name: str, location: Location) -> Kind | None:
 
 
 def _question_at(table: Table, location: Location) -> Question:
-    """Return one question with its answers."""
     refuse_others(table, _QUESTION_KEYS, location)
     answers, at = table_at(table, "answers", location)
     return Question(
@@ -225,7 +221,6 @@ def _answer_at(answers: Table, name: str, location: Location) -> Answered:
 
 
 def _step_at(table: Table, location: Location) -> Done:
-    """Return one step."""
     texts = {key: text for key, text in table.items() if key != "only"}
     return Done(texts=texts_at({"step": texts}, "step", location), only=_only_at(table, location))
 
@@ -307,7 +302,6 @@ def _check_ruled(ruled: Named, offences: Offences, location: Location) -> None:
 
 
 def _book_texts_at(content: Table, source: Texts, location: Location) -> dict[str, BookText]:
-    """Return what the text of a book says about procedures."""
     if "procedure" not in content:
         return {}
     table, at = table_at(content, "procedure", location)
@@ -315,7 +309,6 @@ def _book_texts_at(content: Table, source: Texts, location: Location) -> dict[st
 
 
 def _book_text_at(table: Table, name: str, source: Texts, location: Location) -> BookText:
-    """Return what the text of a book says about one procedure."""
     own, at = table_at(table, name, location)
     refuse_others(own, _BOOK_KEYS, at)
     confidence = name_out_of(own, "confidence", tuple(Confidence), at)
@@ -524,7 +517,6 @@ def _clauses_of(content: Table, cited_as: tuple[Texts, str], location: Location)
 
 
 def _clause_of(clauses: Table, name: str, cited_as: tuple[Texts, str], location: Location) -> Clause:
-    """Return one clause."""
     table, at = table_at(clauses, name, location)
     refuse_others(table, ("values", "place", "text", "confidence", "note", "instead_of"), at)
     confidence = _confidence_at(table, at) if "confidence" in table else cited_as[1]
@@ -578,7 +570,6 @@ def _options_of(content: Table, cited_as: tuple[Texts, str], location: Location)
 
 
 def _option_of(options: Table, name: str, cited_as: tuple[Texts, str], location: Location) -> Option:
-    """Return one option with what each of its choices changes."""
     table, at = table_at(options, name, location)
     _check_id(name, at)
     refuse_others(table, ("title", "choices", "labels", "set"), at)

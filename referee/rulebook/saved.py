@@ -190,7 +190,6 @@ def _without_file(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
 
 
 def _rules_sent(text: str, shelf: Shelf) -> ClubRules:
-    """Return the rules in a text that was sent."""
     if is_too_large(text):
         raise NotSaved(Why.TOO_LARGE, "too_large_text")
     try:

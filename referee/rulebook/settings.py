@@ -133,7 +133,6 @@ def _kind_of_key(key: str) -> Kind:
 
 
 def _look_of(kind: Kind) -> str:
-    """Return what the fields of a value are."""
     if kind.shape is Shape.NUMBER:
         return "numbers" if kind.is_list else "number"
     return "names" if kind.is_list else "choice"
@@ -359,7 +358,6 @@ def row_sent(fields: Pairs, offence: Offence) -> tuple[ClubRow | None, tuple[Ref
 
 
 def _refused_in(field: str, sent: dict[str, list[str]], allowed: Texts) -> Refused:
-    """Return the refusal of what was sent in a field."""
     return Refused(field=field, found=", ".join(sent.get(field, []))[:LONGEST_FOUND], allowed=allowed)
 
 

@@ -383,7 +383,6 @@ def _paths_in(folders: Sequence[Path], problems: list[Problem]) -> dict[str, Pat
 
 
 def _documents_of(ids: tuple[str, ...], paths: Mapping[str, Path], problems: list[Problem]) -> dict[str, Document]:
-    """Return the documents with these ids and all that they extend."""
     documents: dict[str, Document] = {}
     waiting = list(ids)
     seen: set[str] = set()

@@ -243,7 +243,6 @@ def _chapters(whole: type[Ruleset | Policy]) -> dict[str, dict[str, Kind]]:
 
 
 def _keys_of(chapter: str, described: object) -> dict[str, Kind]:
-    """Return the keys of one chapter with their kinds."""
     kinds = {key: _kind_of(hint) for key, hint in get_type_hints(described).items()}
     return {key: replace(kind, names=_CLOSED_NAMES.get(f"{chapter}.{key}", kind.names)) for key, kind in kinds.items()}
 

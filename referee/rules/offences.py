@@ -485,7 +485,6 @@ def rows_with(ruling: int, cells: tuple[Cell, ...]) -> tuple[TableRow, ...]:
 
 
 def _singles(keys: tuple[CellKey, ...], ruling: int) -> tuple[TableRow, ...]:
-    """Return a row for each cell."""
     return tuple(TableRow(spans=tuple((at,) for at in key), ruling=ruling) for key in keys)
 
 

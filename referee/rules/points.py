@@ -89,7 +89,6 @@ def limit_worth(han: int, values: Values) -> BasePoints:
 
 
 def _yakuman_base(values: Values) -> int:
-    """Return the base points of one yakuman."""
     return values.mangan * _YAKUMAN_IN_MANGAN
 
 
@@ -278,7 +277,6 @@ def bet_lines(table: Table, hand: Hand, rules: Ruleset) -> tuple[Line, ...]:
 
 
 def _bet_line(seat: int, table: Table) -> Line:
-    """Return the line with which a player lays a stick."""
     return Line(
         reason="line.riichi",
         rule="riichi.points",
@@ -597,14 +595,12 @@ def _honba_lines(claim: ScoredWin, table: Table, rules: Ruleset) -> tuple[Line, 
 
 
 def _honba_rule(payer: Payer) -> str:
-    """Return which rule decides who pays the honba."""
     if payer.discarder is None:
         return "wins.honba_tsumo"
     return "wins.honba_ron" if payer.liable is None else "pao.ron_honba"
 
 
 def _honba_transfers(winner: int, payer: Payer, table: Table, rules: Ruleset) -> tuple[Transfer, ...]:
-    """Return who pays how much for the honba."""
     if payer.discarder is None:
         each = rules.wins.honba_tsumo * table.honba
         payers = tuple(seat for seat in ALL_SEATS if seat != winner)

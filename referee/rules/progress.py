@@ -409,7 +409,6 @@ def broken_wall(dealer: int, dice: tuple[int, int], reroll: tuple[int, int] | No
 
 
 def _stack_of(dice: tuple[int, int], reroll: tuple[int, int] | None, rules: Ruleset) -> int | None:
-    """Return the stack at which the wall is broken."""
     match rules.setup.wall_break:
         case WallBreak.ONE_THROW:
             return dice[0] + dice[1]

@@ -308,7 +308,6 @@ def _by_discard(thrown: tuple[int, ...], rules: Ruleset, *, riichi: bool) -> Fur
 
 
 def _furiten_by(kind: str, until: str, tiles: tuple[int, ...]) -> FuritenState:
-    """Return a furiten of a kind with its reason."""
     facts: Facts = (("tiles", Kinds(kinds=tiles)), ("until", f"until.{until}"))
     return FuritenState(kind=kind, until=until, why=Note(reason=f"furiten.{kind}", rule=f"furiten.{kind}", facts=facts))
 
@@ -333,7 +332,6 @@ def not_furiten(
 
 
 def _is_lifted(since: tuple[str, ...], temporary: TemporaryFuriten) -> bool:
-    """Return whether what has happened since ends a temporary furiten."""
     match temporary:
         case TemporaryFuriten.OWN_DRAW:
             return Since.OWN_DRAW in since

@@ -55,7 +55,6 @@ _SET_FU = {
 
 
 def _set_part(kind: int, *, is_open: bool, is_kan: bool) -> FuPart:
-    """Return what a triplet or kan adds."""
     name, fu = _SET_FU[(is_open, is_kan)]
     return (name, kind, fu * 2 if IS_ORPHAN[kind] else fu)
 
@@ -280,7 +279,6 @@ def _worth_of(prices: PriceList, han: int, fu: int) -> BasePoints:
 
 
 def _yakuman_outcome(common: HandContext, candidates: tuple[str, ...], counted: Counted) -> Reading:
-    """Return a reading with yakuman."""
     yaku, _, count = counted
     return Reading(
         yakuman=count,
@@ -389,7 +387,6 @@ def _prices_without(prices: Prices, away: Away) -> Prices:
 
 
 def _yaku_by_kans(kans: int) -> list[str]:
-    """Return the yaku of three and of four kans."""
     return ["sankantsu", "suukantsu"][: max(kans - 2, 0)]
 
 
@@ -433,7 +430,6 @@ def _special(common: HandContext, names: tuple[str, ...], parts: tuple[FuPart, .
 
 
 def _renhou_mangan(common: HandContext) -> Reading:
-    """Return the renhou that is a mangan by itself."""
     return Reading(
         yakuman=0,
         han=_MANGAN_HAN,

@@ -366,7 +366,6 @@ def _win_refusals(case: FinishedHand, won: Won, index: int, win: Win) -> tuple[P
 
 
 def _dead_win(case: FinishedHand, field: str, seat: int) -> tuple[Problem, ...]:
-    """Refuse a win with a dead hand."""
     if seat not in case.hand.dead:
         return ()
     return (refusal(Code.DEAD_HAND_CANNOT_WIN, field, "wins.dead_hand", (case.player(seat),)),)

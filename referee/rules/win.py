@@ -109,7 +109,6 @@ class WinContext:
 
 
 def _called_of(meld: Meld) -> Called:
-    """Return a meld as the evaluator takes it."""
     code = meld.first if meld.kind == MeldKind.CHII else TRIPLET + meld.first
     return Called(code=code, is_open=meld.is_open, is_kan=meld.is_kan)
 
@@ -192,7 +191,6 @@ def yaku_by_facts(hand: WinningHand, rules: Ruleset) -> list[str]:
 
 
 def _yaku_by_flags(hand: WinningHand) -> list[str]:
-    """Return the yaku of single facts."""
     flags = hand.flags
     found = [str(flag) for flag in _SAME_NAME if flag in flags]
     if WinFlag.LAST_TILE in flags:

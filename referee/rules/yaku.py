@@ -181,7 +181,6 @@ def _twin_runs(runs: Numbers) -> int:
 
 
 def _is_in_three_suits(numbers: Numbers) -> bool:
-    """Return whether the same number stands in all three suits."""
     return 1 in [1 for number in numbers if number < 9 and number + 9 in numbers and number + 18 in numbers]
 
 

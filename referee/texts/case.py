@@ -209,7 +209,6 @@ def ladder_for(case: Case, rulebook: Rulebook) -> Ladder | None:
 
 
 def _falls_under(case: Case, ladder: Ladder) -> bool:
-    """Return whether all answers are those that a ladder is for."""
     pairs = zip(case.offence.questions, case.given, strict=True)
     return all(
         value is not None and any(low <= value[0] <= value[1] <= high for low, high in ladder.when[question.id])
@@ -283,7 +282,6 @@ def _can_change(question: int, open_case: OpenCase) -> bool:
 
 
 def _fact_asked(question: int, cases: tuple[OpenCase, ...]) -> Fact:
-    """Return a question with its possible answers and the one given."""
     asked = cases[0].case.offence.questions[question]
     value = cases[0].case.given[question]
     speaker = cases[0].rulebook.speaker

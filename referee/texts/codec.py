@@ -393,7 +393,6 @@ _LONGEST_QUOTED = 200
 
 
 def _in_quotes(text: str) -> str:
-    """Return a text as JSON."""
     found = _QUOTED.get(text)
     if found is None:
         found = '"' + (text if _is_plain(text) else "".join([escaped(letter) for letter in text])) + '"'

@@ -137,7 +137,6 @@ def effects(ruling: Ruling, case: Case | None, rules: Ruleset, speaker: Speaker)
 def _steps_of(
     consequence: Consequence, ruling: Ruling, case: Case | None, rules: Ruleset
 ) -> tuple[tuple[str, Facts], ...]:
-    """Return the steps that one penalty takes."""
     counted: dict[str, int] = {} if case is None else case.counted()
     match consequence.kind:
         case Penalty.CHOMBO:
@@ -157,7 +156,6 @@ def _steps_of(
 
 
 def _dead_hand_steps(rules: Ruleset) -> tuple[tuple[str, Facts], ...]:
-    """Return what a dead hand may still do."""
     noten = (("effect.noten", ()),) if rules.wins.dead_hand == DeadHand.NO_WIN_NO_TENPAI else ()
     return (("effect.dead_hand", ()), ("effect.dead_hand_may", ()), *noten)
 
@@ -242,7 +240,6 @@ def _question_record(place: int, case: Case, rulebook: Rulebook) -> Record:
 
 
 def _count_record(place: int, case: Case, rulebook: Rulebook) -> Record:
-    """Return the bounds of a count and its ranges."""
     outcome_table = rulebook.outcome_table(case.offence)
     question = case.offence.questions[place]
     ranges = ranges_of(place, leading(case.cells, rulebook.book.penalties), outcome_table)
@@ -267,7 +264,6 @@ _MOST_TABLES = 16
 
 
 def _rows_left(outcome_table: OutcomeTable, given: KnownAnswers, book: PenaltyBook) -> tuple[TableRow, ...]:
-    """Return the rows of what these answers leave open."""
     for of, answers, under, found in _KNOWN_TABLES:
         if of is outcome_table and under is book and answers == given:
             return found
@@ -358,7 +354,6 @@ def book_named(rulebook: Rulebook) -> str:
 
 
 def _variant_with(option: str, choice: str, variant: str) -> str:
-    """Return the key of a variant with another choice for one option."""
     pairs = choices_in(variant)
     return variant_key(tuple((name, choice if name == option else chosen) for name, chosen in pairs))
 

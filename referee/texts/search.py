@@ -426,7 +426,6 @@ def _phrases_fitting(fits: Fits, index: Index) -> dict[int, int]:
 
 
 def _fit_of(found: tuple[int, int]) -> int:
-    """Return how well a word fits."""
     return found[1]
 
 
@@ -558,7 +557,6 @@ def _is_alike(word: str, known: str) -> bool:
 
 
 def _grams_fitting(text: str, listed: str) -> list[Part]:
-    """Return for each gram of a text which of the listed words hold it."""
     parts: list[Part] = []
     grams = _grams_of(text)
     for place, gram in enumerate(grams):

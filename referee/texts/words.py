@@ -420,7 +420,6 @@ def _outcome_tables_record(outcome_tables: dict[str, OutcomeTables]) -> dict[str
 
 
 def _outcome_tables_of(plain: dict[str, Any]) -> dict[str, OutcomeTables]:
-    """Return the tables of outcomes of each variant."""
     kinds = LIBRARY.value_of([{str: OutcomeTable}], plain["kinds"])
     return {name: kinds[place] for name, place in plain["variants"].items()}
 
@@ -473,7 +472,6 @@ _MOST_LANGUAGES = 4
 
 
 def _forms_in(words: Words) -> Spoken:
-    """Return the forms of all terms of a language."""
     for of, found in _KNOWN_FORMS:
         if of is words:
             return found

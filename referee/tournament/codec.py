@@ -96,7 +96,6 @@ def plain_settings(settings: TournamentOpened) -> dict[str, Any]:
 
 
 def _options_object(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """Return options with their choices as an object."""
     return dict(options)
 
 
@@ -115,7 +114,6 @@ def _rows_of(kind: type, names: tuple[str, ...]) -> Form:
 
 
 def _as_it_is(value: object) -> object:
-    """Return a plain value."""
     return value
 
 

@@ -82,7 +82,6 @@ def drawn(asked: DrawAsked, wanted: Wanted = always) -> Draw:
 
 
 def _placed(asked: DrawAsked, plan: Plan, lots: SeededRandom) -> list[Blocks]:
-    """Return groups at tables."""
     if plan.tables_moved and not asked.keeps:
         return plan.rounds
     visits = visits_in(asked.history, len(asked.players) // SEATS)

@@ -44,7 +44,6 @@ def _field_plan(tables: int, rounds: int) -> Plan:
 
 
 def _cyclic_plan(tables: int, rounds: int) -> Plan:
-    """Return a plan over the numbers modulo the tables."""
     steps = [
         [[(row + column * each) % tables for row in range(tables)] for column in range(5)] for each in range(rounds)
     ]

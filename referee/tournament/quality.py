@@ -98,7 +98,6 @@ def check_draw(rounds: Rounds, players: tuple[int, ...] = ()) -> tuple[Fault, ..
 
 
 def _faults_in(place: int, tables: Round, players: tuple[int, ...]) -> list[Fault]:
-    """Return what is wrong with a round."""
     counts: dict[int, int] = {}
     for number in [number for table in tables for number in table]:
         counts[number] = counts.get(number, 0) + 1

@@ -122,7 +122,6 @@ def _table_sum(entered: Entered, rules: Ruleset) -> RoundSum:
 
 
 def _played_for_others(entered: Entered) -> int:
-    """Return what substitutes played."""
     return sum([line.final for line in entered.lines if line.brackets])
 
 

@@ -195,7 +195,6 @@ def _seats_counted(result: ResultEntered, rules: Ruleset) -> GameResult:
 
 
 def _is_own(result: ResultEntered, seat: int) -> bool:
-    """Return whether who has the number at a seat played there."""
     return result.manned_by[seat] == result.numbers[seat]
 
 
@@ -353,7 +352,6 @@ def _head_at_night(by: RankedBy, least_games: int, record: Record) -> Head:
 
 
 def _total_of(record: Record) -> int:
-    """Return what a number has in all."""
     return record.total
 
 

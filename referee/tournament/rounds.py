@@ -60,7 +60,6 @@ def table_clock(of: Round, table_no: int, signal: int, now: int) -> TableClock |
 
 
 def _has_signal(of: Round, table_no: int, signal: int, now: int) -> bool:
-    """Return whether a table's signal has fallen."""
     clock = table_clock(of, table_no, signal, now)
     return clock is not None and clock.left <= 0
 

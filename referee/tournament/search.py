@@ -121,7 +121,6 @@ def _picked(bad: list[int], search: Search, lots: SeededRandom) -> int:
 
 
 def _near(place: int, search: Search, lots: SeededRandom) -> int:
-    """Return a place that may be exchanged with this one."""
     free = search.free
     if search.reach >= len(free):
         return free[lots.below(len(free))]

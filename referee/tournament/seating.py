@@ -64,7 +64,6 @@ def decide_draw(tournament: Tournament, wish: DrawWish, wanted: Wanted = always)
 
 
 def _asked_by(tournament: Tournament, wish: DrawWish) -> DrawAsked:
-    """Return what is drawn for a wish."""
     return DrawAsked(
         players=tournament.in_draw,
         rounds=len(wish.rounds),

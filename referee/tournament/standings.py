@@ -206,7 +206,6 @@ def numbers_in(ranking: Ranking, head: Head) -> set[int]:
 
 
 def _lines_of(parts: list[Tied], place: int) -> tuple[Row, ...]:
-    """Return the lines of a group from its place on."""
     rows: list[Row] = []
     for tied, decided in parts:
         at, shared = place + len(rows), len(tied) > 1
@@ -223,7 +222,6 @@ def _rows_moved(group: tuple[Row, ...], place: int) -> tuple[Row, ...]:
 
 
 def _record_of(number: int, own: list[tuple[SeatResult, GameResult]], adjusted: dict[int, int]) -> Record:
-    """Return what a number has from all its games."""
     total = outside = adjusted.get(number, 0)
     points = 0
     places = [0, 0, 0, 0, 0]

@@ -260,7 +260,6 @@ def _needs_agreement(event: TournamentEvent) -> bool:
 
 
 def _with_event(tournament: Tournament, seq: int, event: TournamentEvent) -> Tournament:
-    """Return the event with an entry in it."""
     match event:
         case TournamentOpened() | SettingsChanged():
             return replace(tournament, settings=_settings_after(tournament.settings, event))
@@ -301,7 +300,6 @@ def _with_round(tournament: Tournament, seq: int, event: RoundEvent) -> Tourname
 
 
 def _in_order(rounds: list[Round]) -> tuple[Round, ...]:
-    """Return rounds by their numbers."""
     return tuple(sorted(rounds, key=lambda each: each.number))
 
 
@@ -396,7 +394,6 @@ def _reseated(of: Round, seq: int, event: Seated) -> Round:
 
 
 def _started_or_closed(of: Round, event: RoundStarted | RoundClosed) -> Round:
-    """Return a round that began or is over."""
     if isinstance(event, RoundStarted):
         return replace(of, state=RoundState.RUNNING, started=event.at, minutes=event.minutes)
     return replace(of, state=RoundState.CLOSED)
@@ -410,7 +407,6 @@ def _pauses_after(pauses: tuple[Pause, ...], event: ClockPaused | ClockResumed) 
 
 
 def _extra_after(of: Round, event: TimeAdded) -> tuple[tuple[int, Extra], ...]:
-    """Return what tables were given in all."""
     known = dict(of.extra)
     for table_no in event.tables:
         before = known.get(table_no, Extra())

@@ -51,7 +51,6 @@ def build_name(library: Library, shelf: Shelf | None = None) -> str:
 
 
 def _files_of(shelf: Shelf) -> Iterator[tuple[str, Path]]:
-    """Yield the files of rulesets with their ids."""
     return ((document.id, Path(document.file)) for document in shelf.documents.values())
 
 

@@ -185,7 +185,6 @@ def _known_language(wanted: str | None) -> str | None:
 
 
 def _chosen_language() -> str:
-    """Return the language of this request."""
     asked = request.accept_languages.best_match([LANGUAGE, *library_in_use().sentences])
     return chosen_here() or asked or LANGUAGE
 
@@ -218,7 +217,6 @@ def choose_language(response: AnyResponse, wanted: str) -> None:
 
 
 def _keep_language(response: AnyResponse, wanted: str) -> None:
-    """Keep a language on this device."""
     response.set_cookie(
         _LANGUAGE_COOKIE, wanted, max_age=_A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure
     )

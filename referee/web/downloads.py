@@ -55,7 +55,6 @@ class Making:
 
 
 def _download(content: bytes, mimetype: str) -> Download:
-    """Return a text with its hash."""
     digest = hashlib.sha256(content).hexdigest()[:HASH_LENGTH]
     return Download(digest=digest, mimetype=mimetype, content=content)
 
@@ -112,12 +111,10 @@ def lowered() -> bytes:
 
 
 def _pieces_made(library: Library, core: str) -> bytes:
-    """Return the pieces of a library as one text."""
     return json.dumps(pieces_of(library, core)).encode()
 
 
 def _downloads_of(core: bytes, pieces: bytes) -> dict[str, Download]:
-    """Return the downloads by the names of their files."""
     texts: dict[str, str] = json.loads(pieces)
     found = {f"{name}.json": _download(text.encode(), "application/json") for name, text in texts.items()}
     return {CORE: _download(core, "text/x-python")} | found

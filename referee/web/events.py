@@ -33,8 +33,6 @@ _MOST_DRAWN = 60
 
 
 def _visited(handler: EventHandler, *, writes: bool, event: str, **values: str | int) -> AnyResponse:
-    """Return the response to a request for a page of an event."""
-
     def handle(asked: Asked, _desk: Desk, **given: str | int) -> Answer:
         event_desk, table = events_in_use(), given.get("table_no")
         try:

@@ -103,7 +103,6 @@ def _harmless(cell: str | int) -> str | int:
 
 
 def _head(asked: Asked, view: TableView) -> list[str]:
-    """Return what the columns are called."""
     names = [seat.name for seat in view.seats]
     changes = [asked.say("sheet.csv_change", player=name) for name in names]
     first = [asked.say(f"sheet.{key}") for key in ("csv_time", "column_hand", "column_told", "taken_back")]

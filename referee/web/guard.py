@@ -73,7 +73,6 @@ class Limits:
 
 
 def _limits_in_use() -> Limits:
-    """Return the limits of the running application."""
     return cast("Limits", current_app.extensions[LIMITS])
 
 

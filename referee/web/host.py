@@ -89,13 +89,11 @@ def render_body(body: Rendering | Fragment | str) -> str:
 
 
 def _render_fragment(name: str, view: object) -> str:
-    """Return a fragment as its macro draws it."""
     template, macro = FRAGMENT_MACROS[name]
     return str(getattr(current_app.jinja_env.get_template(template).module, macro)(view))
 
 
 def _render_block(template: str, block: str, **values: object) -> str:
-    """Return one block of a page's template as text."""
     found = current_app.jinja_env.get_template(template)
     return "".join(found.blocks[block](found.new_context(values)))
 

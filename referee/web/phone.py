@@ -93,7 +93,6 @@ def manifest() -> Response:
 
 
 def _icon(path: str, sizes: str, purpose: str) -> Entry:
-    """Return one picture of the app."""
     return {"src": asset(path), "sizes": sizes, "type": "image/png", "purpose": purpose}
 
 
@@ -217,7 +216,6 @@ follow_language(phone)
 
 
 def _download_address(name: str) -> str:
-    """Return the address of a download."""
     return url_for("phone.send", digest=downloads()[name].digest, name=name)
 
 
@@ -254,7 +252,6 @@ def alive() -> Response:
 
 
 def _uncached(response: Response) -> Response:
-    """Return a response that is never kept."""
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -389,7 +386,6 @@ def _for_older_program(log: GameLog) -> GameLog:
 
 
 def _noted_if_new(event: tuple[int, str, str], names: tuple[str, ...]) -> tuple[int, str, str]:
-    """Return an event as every phone knows it."""
     seq, kind, body = event
     if kind != EventKind.RENAMED:
         return event

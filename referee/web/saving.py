@@ -126,7 +126,6 @@ def _saved_now(asked: Asked) -> Version:
 
 
 def _edited_in(form: Form) -> Edited:
-    """Return the rules in a form."""
     number = form.one("version")
     return Edited(text=form.one("text"), rules=form.one("id"), number=int(number) if is_digits(number) else 0)
 

@@ -118,7 +118,6 @@ def announce(host: str, port: int, out: TextIO | None = None) -> None:
 
 
 def _tell_addresses(host: str, port: int, out: TextIO) -> None:
-    """Write the addresses of the app."""
     name = "127.0.0.1" if host in EVERY_INTERFACE else host
     out.write(f"\n  On this machine:  http://{name}:{port}\n")
     network = local_network_address() if host in EVERY_INTERFACE else None

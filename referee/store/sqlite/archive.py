@@ -235,7 +235,6 @@ def _end_reading(reading: Reading, written: Mapping[str, object]) -> int:
 
 
 def _enter_ruleset(store: SqliteStore, digest: str, body: str) -> int:
-    """Enter a ruleset whose text is what its hash says."""
     if ruleset_hash(body) != digest:
         message = "the text of the ruleset was changed"
         raise RestoreError(message)
@@ -288,7 +287,6 @@ def _enter_tournament_game(store: SqliteStore, tournament: str, game: SeatedGame
 
 
 def _entry_of(log: Log[Entry], values: dict[str, Any]) -> Entry:
-    """Return a line as an entry of a log."""
     values["kind"] = values.pop("event")
     return log.made(**values | {"writer": Writer(**values["writer"])})
 
@@ -314,12 +312,10 @@ def _enter_entry(store: SqliteStore, log: Log[Entry], entry: Entry, read: Callab
 
 
 def _read_event(kind: str, body: str) -> object:
-    """Read an event of a game."""
     return event_of(EventKind(kind), body)
 
 
 def _read_tournament_event(kind: str, body: str) -> object:
-    """Read an entry of an event."""
     return tournament_event_of(TournamentEventKind(kind), body)
 
 

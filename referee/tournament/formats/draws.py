@@ -63,7 +63,6 @@ def _dashed(text: str, problems: list[Problem]) -> Rounds:
 
 
 def _by_table(rows: list[Cells], problems: list[Problem]) -> Rounds:
-    """Return rounds of which each row is a table."""
     found: dict[int, dict[int, list[int]]] = {}
     for row in rows:
         number, table = row.whole("round", 1, MOST_ROUNDS), row.whole("table", 1, MOST_TABLES)
@@ -82,7 +81,6 @@ def _by_table(rows: list[Cells], problems: list[Problem]) -> Rounds:
 
 
 def _in_order(tables: dict[int, list[int]]) -> Round:
-    """Return the tables of a round by their numbers."""
     return tuple([four(tables[table]) for table in sorted(tables)])
 
 

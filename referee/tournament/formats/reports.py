@@ -111,7 +111,6 @@ def standings_csv(lines: tuple[StandingsLine, ...]) -> str:
 
 
 def _cells_of(line: StandingsLine, rounds: int) -> list[str | int | None]:
-    """Return the cells of one line."""
     person, record = line.person, None if line.row is None else line.row.record
     finals = (*line.finals, *(None,) * (rounds - len(line.finals)))
     return [

@@ -187,7 +187,6 @@ def results_csv(rows: tuple[ResultRow, ...]) -> str:
 
 
 def _cells_of_result(row: ResultRow) -> list[str | int | None]:
-    """Return the cells of one row."""
     return [
         row.round,
         row.table,

@@ -199,7 +199,6 @@ def rows_in(text: str, problems: list[Problem]) -> list[tuple[int, list[str]]]:
 
 
 def _lines_of(text: str) -> Iterator[str]:
-    """Yield the lines of a text with their ends."""
     return (f"{line}\n" for line in text.split("\n"))
 
 
