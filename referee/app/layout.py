@@ -115,7 +115,7 @@ def words_of(name: str) -> tuple[tuple[str, str], ...]:
     if len(name) < _SHORT:
         return ()
     words = name.replace("-", "-\n").replace(" ", " \n").split("\n")
-    return tuple([(_hyphenated(word.strip()), " " if word.endswith(" ") else "") for word in words])
+    return tuple([(_hyphenated(word.strip(" ")), " " if word.endswith(" ") else "") for word in words])
 
 
 def _hyphenated(word: str) -> str:
