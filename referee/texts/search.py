@@ -432,10 +432,12 @@ def _fit_of(found: tuple[int, int]) -> int:
 def part_of(word: str, index: Index, listed: str, lexicon: Lexicon, *, in_kana: bool) -> Part:
     """Return how well one word of a query fits the words of an index; all weigh as much as the word that is meant.
 
-    Whoever types kana types syllables: a letter of theirs is no slip.
+    Whoever types kana types syllables: a letter of theirs is no slip. What begins nothing but rare words may be one.
     """
     fitting = _fitting_words(word, index, listed, in_kana=in_kana)
-    fitting = fitting or ([] if in_kana and _is_latin(word) else _fitting_slips(word, index, listed, lexicon))
+    is_known = any(fit == _EXACT or len(index.held_by[number]) > 1 for number, fit in fitting)
+    if not is_known and not (in_kana and _is_latin(word)):
+        fitting += _fitting_slips(word, index, listed, lexicon)
     exact = [index.weights[number] for number, fit in fitting if fit == _EXACT]
     meant = max(exact or [index.weights[number] for number, _ in fitting] or [_UNKNOWN])
     return (meant, [(number, fit * meant) for number, fit in fitting])
@@ -463,7 +465,8 @@ def _is_plain_slip(many: int, word: str, known: str) -> bool:
 
     Letters are swapped, or a long word has a single slip: others are more often another word, rightly spelt.
     """
-    return not _is_latin(word) or sorted(word) == sorted(known) or (many == 1 and len(word) >= _SHORTEST_LONG)
+    is_long = max(len(word), len(known)) >= _SHORTEST_LONG
+    return not _is_latin(word) or sorted(word) == sorted(known) or (many == 1 and is_long)
 
 
 def _alike_words(word: str, listed: str) -> list[int]:
