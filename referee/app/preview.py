@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from referee.app.hand_form import missing_in_hand, settle_question
 from referee.ask.settle import settle_answer
 from referee.records import dataclass
+from referee.rules.choices import MultipleRon
 from referee.rules.table import ALL_SEATS, Quoted, wind_of, wind_word
 from referee.texts.codec import Thousands, plain_value, thousands
 from referee.texts.words import (
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from typing import Any, NotRequired, TypedDict
 
     from referee.app.form import Form
+    from referee.rules.ruleset import Ruleset
     from referee.rules.table import Facts
     from referee.texts.words import Words
 
@@ -409,15 +411,22 @@ def _thousands_with_sign(result: Thousands, words: Words) -> str:
     return ("" if text[0] == "-" or text == "0.0" else "+") + number_written(text, words)
 
 
+def hint_text(lacking: str, rules: Ruleset, words: Words) -> str:
+    """Return what is still to be chosen; where one ron only counts, that is said before a second one is tapped."""
+    is_alone = lacking == "ron" and rules.wins.multiple_ron == MultipleRon.HEAD_BUMP
+    return words["hint.ron_alone" if is_alone else "hint." + lacking]
+
+
 def settle_payment(form: Form, library: Library, lang: str) -> PaymentView:
     """Return what the hand of a form pays, or what is still to be chosen; an unknown ruleset is refused."""
     words = library.sentences[lang]
     book = library.book(form.one("ruleset")) or library.books[0]
     ruleset = form.one("ruleset", book.id)
+    rules = rules_wanted(book, form.options())
     lacking = missing_in_hand(form)
     if lacking is not None and ruleset == book.id:
-        return PaymentView(hint=words["hint." + lacking])
-    question = settle_question(form, ruleset, rules_wanted(book, form.options()).setup.points)
+        return PaymentView(hint=hint_text(lacking, rules, words))
+    question = settle_question(form, ruleset, rules.setup.points)
     speaker = Speaker(lang=lang, words=words)
     answer = plain_value(settle_answer(question, library, speaker))
     return payment_view(question, answer, seat_below(form), speaker)

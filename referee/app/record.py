@@ -31,7 +31,7 @@ from referee.app.pages import (
     refusals_at,
     seat_views,
 )
-from referee.app.preview import READING_ORDER, PaymentView, flows, payment_view
+from referee.app.preview import READING_ORDER, PaymentView, flows, hint_text, payment_view
 from referee.app.routes import query_of, url_for
 from referee.app.tables import (
     CONFLICT_PAGE,
@@ -94,7 +94,7 @@ def _record_at_table(form: Form, table: AtTable) -> RecordView:
         return RecordView(over=over_view(form, "record", table))
     words, question = table.speaker.words, next_question(form)
     if question is not None:
-        return hint_view(words["hint." + question])
+        return hint_view(hint_text(question, table.rules, words))
     found = hand_preview(table.game, hand_recorded(form), table.rules, table.speaker)
     button = ConfirmButton(
         address=table.address + "/hands", method="post", text=words["page.record.confirm"], mark=digest_of_hand(form)

@@ -99,6 +99,8 @@ def test_the_hall_shows_everybody_whatever_the_screen_holds(browser: Browser, ad
         page.clock.install(time=0)
         page.clock.pause_at(1_000)
         page.goto(f"{address}/e/{hall.id}/hall")
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        expect(page.locator(".big-clock")).to_contain_text("until the signal")
         page.locator("[data-start-hall]").click()
         names = page.locator("[data-turn=name] li")
         large[people] = float(names.first.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)"))

@@ -207,3 +207,16 @@ def test_the_seat_at_the_bottom_is_mine() -> None:
 
     places = dict(re.findall(r'delta--(bottom|right|top|left).*?class="change[^"]*">([^<]*)<', html))
     assert places == {"bottom": "+3", "right": "−6", "top": "+1", "left": "+2"}
+
+
+@pytest.mark.parametrize(
+    ("book", "hint"),
+    [
+        ("wrc-2025", "Who won? One only (head bump)"),
+        ("m-league", "Who won? One only (head bump)"),
+        ("ema-2016", "Who won?"),
+    ],
+)
+def test_where_one_ron_only_counts_the_question_says_so(book: str, hint: str) -> None:
+    """A second winner takes the first one's place: nobody is to learn that by the tap."""
+    assert settle_payment(Form(pairs=(("ruleset", book), ("result", "ron"))), library(), "en").hint == hint

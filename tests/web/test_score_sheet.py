@@ -68,6 +68,11 @@ def test_the_result_stands_first_and_is_confirmed(client: FlaskClient) -> None:
     assert "<h1>The game is over</h1>" in page
     sheet = client.get(path + "/sheet").text
     assert sheet.index('class="result"') < sheet.index("<table")
+    assert ">Now<" in sheet
+    assert client.post(path + "/finish", data={"expected": expected_at(client, path)}).status_code == 303
+    sheet = client.get(path + "/sheet").text
+    assert ">Final<" in sheet
+    assert ">Now<" not in sheet
 
 
 def test_rounding_is_said(client: FlaskClient) -> None:
