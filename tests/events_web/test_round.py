@@ -144,7 +144,7 @@ def test_start_asks_once_about_phones_and_people(day: Day) -> None:
     before = day.hall.state.running
     sure = day.order(day.organiser, "round/start", sure="yes")
 
-    assert "phone: 2." in text(asked)
+    assert "No phone is at these tables yet: 2." in text(asked)
     assert "Given3 Family3" in text(asked)
     assert (asked.status_code, before, sure.status_code) == (200, (), 303)
     assert day.hall.state.running[0].number == 1
