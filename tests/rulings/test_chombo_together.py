@@ -13,7 +13,7 @@ STANDS = "If another player wins at the same time, settle both; do not deal agai
 UNSAID_WIN = "If another player wins at the same time, call the head referee: the rules do not cover it."
 FIRST = "At an exhaustive draw, settle the chombo only: no noten payments, no added honba."
 UNSAID_DRAW = "At an exhaustive draw, call the head referee: the rules do not say whether noten is paid."
-EACH = "If several players have a chombo, collect from each in full and deal again once."
+EACH = "If several players have a chombo, each owes it in full; deal again once."
 UNSAID_SEVERAL = "If several players have a chombo, call the head referee: the rules do not cover it."
 NAGASHI = "If someone has nagashi mangan, settle that win: noten riichi is then no chombo."
 
