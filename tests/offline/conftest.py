@@ -151,6 +151,7 @@ def at_table(page: Page, server: RealServer) -> PhoneAtTable:
     """Return a phone at a new table under the Aalto rules, ready to lose the network."""
     table = begin(page, server.address, "aalto")
     ready(page)
+    all_sent(page)
     return PhoneAtTable(page=page, table=table)
 
 
@@ -201,6 +202,18 @@ def ready(page: Page) -> None:
         page.wait_for_timeout(100)
     worker = page.evaluate(WORKER)
     pytest.fail(f"the phone keeps only {kept}, its worker is {worker}")
+
+
+UNSENT = """async () => (await globalThis.phone.ask("state")).orders.length"""
+
+
+def all_sent(page: Page) -> None:
+    """Wait until the server knows all that was done on the phone, the seat too, which no line at the top counts."""
+    for _ in range(150):
+        if page.evaluate(UNSENT) == 0:
+            return
+        page.wait_for_timeout(100)
+    pytest.fail("the phone has not sent everything")
 
 
 def link_says(page: Page, *words: str) -> None:
