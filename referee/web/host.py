@@ -135,10 +135,15 @@ def answered(handler: Handler, *, writes: bool, **values: str | int) -> AnyRespo
     response = sent(answer)
     _remember(response, asked.device, device)
     if answer.device is not None or not asked.is_part:
-        response.headers[DEVICE] = json.dumps(plain_value(device_record(device)))
+        tell_device(response, device)
     if writes:
         cookies.write_as(asked.device.id)
     return cookies.remember_language(response)
+
+
+def tell_device(response: AnyResponse, device: Device) -> None:
+    """Say on a response what the device remembers, for its phone to know without a network."""
+    response.headers[DEVICE] = json.dumps(plain_value(device_record(device)))
 
 
 def _from_shelf(handler: Callable[..., Answer], asked: Asked, _desk: Desk, **values: str) -> Answer:

@@ -36,7 +36,7 @@ from referee.web.context import desk_in_use, library_of_build
 from referee.web.cookies import follow_language, language, say
 from referee.web.downloads import CORE, download_of_version, downloads, kilobytes
 from referee.web.guard import build_in_use
-from referee.web.host import current_asked, device_now
+from referee.web.host import current_asked, device_now, tell_device
 from referee.web.links import events_in_use
 from referee.web.share import address_of, qr_of
 
@@ -333,7 +333,8 @@ def worker() -> Response:
 def log(token: str) -> Response:
     """Tell a table's whole log, or nothing to a phone that already has this version of it.
 
-    The way to the table is told with its first log only, for it stays.
+    The way to the table is told with its first log only, for it stays. With it goes what the device remembers: somebody
+    may have sat down on pages that came before the phone's own program did.
     """
     game = game_of(current_asked(), desk_in_use(), token)
     me = cookies.tables().get(token)
@@ -350,7 +351,9 @@ def log(token: str) -> Response:
         body["rules"] = _rules_before(desk_in_use(), game)
     if not request.args.get("have"):
         body |= {"address": address_of(token), "qr": qr_of(token)}
-    return _uncached(Response(json.dumps(body, ensure_ascii=False), mimetype="application/json"))
+    response = _uncached(Response(json.dumps(body, ensure_ascii=False), mimetype="application/json"))
+    tell_device(response, device_now())
+    return response
 
 
 @phone.get("/s/<reader>/log")

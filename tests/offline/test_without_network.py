@@ -2,6 +2,7 @@
 
 import re
 import signal
+import threading
 import time
 
 from playwright.sync_api import Page, expect
@@ -217,3 +218,46 @@ def test_a_mark_alone(at_table: PhoneAtTable, server: RealServer) -> None:
     server.start()
     agrees(at_table, server)
     ready(page)
+
+
+NOTHING_KEPT = """async () => {
+    await globalThis.phone.ask("drop", { piece: "words.en" });
+    const name = (await caches.keys()).find((each) => each.startsWith("referee-"));
+    await (await caches.open(name)).delete("/offline", { ignoreVary: true });
+}"""
+
+
+def test_a_slow_server_of_a_phone_that_keeps_no_words_yet(at_table: PhoneAtTable, server: RealServer) -> None:
+    """As just after an upgrade: the page is waited for, nobody is left with a browser's own words."""
+    page = at_table.page
+    page.evaluate(NOTHING_KEPT)
+    server.send(signal.SIGSTOP)
+    awake = threading.Timer(4, server.send, [signal.SIGCONT])
+    awake.start()
+
+    page.goto(at_table.table)
+    awake.join()
+    expect(page.locator(".centre h1")).to_have_text("East 1")
+    expect(page.locator("html")).not_to_have_attribute("data-answered-by", "phone")
+
+
+WORKER_COMES_LATE = """(() => {
+    const workers = navigator.serviceWorker, register = workers.register.bind(workers);
+    const called = new Promise((call) => { globalThis.callWorker = call; });
+    workers.register = async (...what) => { await called; return register(...what); };
+})()"""
+"""A browser that fetches the phone's program only when it is called, as on slow Wi-Fi."""
+
+
+def test_a_seat_taken_before_the_worker_came(page: Page, server: RealServer) -> None:
+    """Who sat down on pages that came before the phone's own program is not asked again without a network."""
+    page.add_init_script(WORKER_COMES_LATE)
+    table = begin(page, server.address, "aalto")
+    page.evaluate("callWorker()")
+    ready(page)
+    before = shown(page)
+    server.kill()
+
+    page.goto(table)
+    expect(page.locator("html")).to_have_attribute("data-answered-by", "phone")
+    assert shown(page) == before

@@ -38,7 +38,7 @@ const missing = async (known, log) => {
 // Earlier versions of the program kept less of a log, and took no notice of an address that is told only once.
 const isWhole = (log) => Boolean(log?.written && log.address);
 
-export const makeTables = ({ build, store, network, core, books, outbox }) => {
+export const makeTables = ({ build, store, network, core, books, outbox, learning }) => {
   // One after the other: an older log that came late would make the newer one look like a loss.
   const turns = new Map();
   const refresh = (token) => {
@@ -50,9 +50,12 @@ export const makeTables = ({ build, store, network, core, books, outbox }) => {
     try {
       const known = await store.get("logs", token);
       const have = isWhole(known) && !known.gone ? known.version : "";
+      const learn = learning();
       const response = await network.ask(`${pathOf(token)}/log?have=${have}`);
-      if (response.status === 200) await keep(await response.json(), known);
-      else if (response.status === 204) await rulesOf(known);
+      if (response.status === 200) {
+        await learn(response);
+        await keep(await response.json(), known);
+      } else if (response.status === 204) await rulesOf(known);
       else if (response.status === 404 && known) await store.put("logs", { ...known, gone: true });
       return response.status !== 204;
     } catch {

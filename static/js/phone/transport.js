@@ -46,7 +46,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const books = makeBooks({ build, store, network });
   const core = makeCore({ build, loadMicroPython, read, store, books });
   const outbox = makeOutbox({ store, network, refresh: (token) => tables.refresh(token), onChange: tell });
-  const tables = makeTables({ build, store, network, core, books, outbox });
+  const tables = makeTables({ build, store, network, core, books, outbox, learning: () => learning() });
 
   // What answers here is started while the network is still waited for, on some phones that takes seconds.
   const getReady = async () => (await has(build.core)) && core.start();
@@ -69,12 +69,19 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   // What the device remembers is the server's to say; what was set here since counts until it has heard of it.
   const device = async () =>
     (await store.get("rules", DEVICE).catch(() => null)) ?? { id: newId(), language: "", look: [], tables: [], referee: "", rules: [], names: [] };
+  let heard = 0;
   const remember = async (response) => {
     const book = response.headers.get("Referee-Book");
     if (book) await books.offer(book, !new URL(response.url).pathname.includes("@"));
+    heard += 1;
     const sent = response.headers.get("Referee-Device");
     const isOld = sent && (await outbox.all()).some(({ action }) => ["settings", "settings/names", "seat", "archive", "begin"].includes(action));
     if (sent && !isOld) await store.put("rules", JSON.parse(sent), DEVICE);
+  };
+  // What comes beside the pages may come late: it says nothing new once one of them was answered.
+  const learning = () => {
+    const before = heard;
+    return async (response) => heard === before && (await remember(response));
   };
   const isKept = (lang) => build.pieces[`words.${lang}`] && has(build.pieces[`words.${lang}`]);
   const languageOf = async (request, url, chosen) => {
@@ -228,11 +235,12 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     const isOfflineKept = await pages.get(build.offline).catch(() => null);
     return network.insist(request, isOfflineKept ? PAGE_PATIENCE : LONG_PATIENCE);
   };
-  // A kept page says that it is one, and of when, so that nothing old is taken for new.
+  // A kept page says that it is one, and of when, so that nothing old is taken for new. Where there is none, as just after
+  // an upgrade, nobody is left with a browser's own words: the network is waited for as long as it takes.
   const unanswered = async (request, kept) => {
     if (!isPage(request)) return nothing();
     const shown = kept ?? (await pages.get(build.offline).catch(() => null));
-    if (!shown) return Response.error();
+    if (!shown) return network.insist(request, LONG_PATIENCE).catch(() => Response.error());
     return html((await shown.text()).replace("<html", `<html data-kept="${timeIn(shown)}"`));
   };
 
