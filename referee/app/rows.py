@@ -41,6 +41,7 @@ from referee.rules.progress import EndReason
 from referee.rules.table import STICK, AbortiveDraw, ExhaustiveDraw, Four, Hand, Won
 from referee.texts.case import rulebook_under
 from referee.texts.rulings import kinds_of
+from referee.texts.words import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -430,7 +431,7 @@ class ResultRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ResultView:
-    """Why the game is over, the result in the order of the places, and what became of the sticks on the table.
+    """Why the game is over, the result in the order of the places, and ``told``: the sticks on the table, and ties.
 
     ``_reasons`` say what is added and taken off, each with its clause; ``phase`` whether it is confirmed.
     """
@@ -438,7 +439,7 @@ class ResultView:
     phase: str
     why: str
     rows: tuple[ResultRow, ...]
-    sticks: tuple[LineText, ...]
+    told: tuple[LineText, ...]
     reasons: tuple[LineText, ...]
 
 
@@ -462,7 +463,7 @@ def result_of(asked: Asked, view: TableView) -> ResultView | None:
         phase=asked.say(f"phase.{view.phase}"),
         why=over_text(asked, view.end),
         rows=rows,
-        sticks=_stick_lines(asked, view),
+        told=(*_stick_lines(asked, view), *_tie_lines(asked, standing, view)),
         reasons=tuple(_reasons(asked, standing, view.rules)),
     )
 
@@ -530,6 +531,23 @@ def _stick_lines(asked: Asked, view: TableView) -> tuple[LineText, ...]:
         for seat in view.returned
     )
     return (*returned, *_left_lines(asked, view))
+
+
+def _tie_lines(asked: Asked, standing: Standing, view: TableView) -> tuple[LineText, ...]:
+    """Return who shares a place although penalties part the results, which looks like a mistake without a reason."""
+    by_place = [[seat for seat in view.seats if standing.places[seat.seat] == place] for place in (1, 2, 3)]
+    return tuple(
+        _reason_line(
+            asked,
+            view.rules,
+            "ties",
+            "_parted",
+            players=listed([seat.name for seat in tied], asked.speaker.words),
+            place=asked.say(f"preview.place_{standing.places[tied[0].seat]}"),
+        )
+        for tied in by_place
+        if len({standing.parts[seat.seat].penalties for seat in tied}) > 1
+    )
 
 
 def _left_lines(asked: Asked, view: TableView) -> tuple[LineText, ...]:

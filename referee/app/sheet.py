@@ -244,26 +244,22 @@ def enter_lost(asked: Asked, desk: Desk, token: str) -> Answer:
 Amounts = tuple[str, tuple[str, ...]]
 """A line of the sheet: its title, and an amount for each seat."""
 
-_WIDTH = 280
-_HEIGHT = 160
-_MARGIN = 12
-"""Above and below, for thick lines and the score that stands on the uppermost."""
-_SCORES_AT_LEFT = 66
-"""How much room the scores at the left of the picture take."""
+_WIDTH = 1000
+_HEIGHT = 100
+"""A picture that is drawn as wide and as high as its place is: heights are per cent of it."""
 _STEP = 10_000
 """The scores between two lines of the graph."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Graph:
-    """The scores after each hand as a picture; ``box`` is what of it is seen.
+    """The scores after each hand as a picture in ``box``, which takes the shape of its place.
 
     ``lines`` are the corners of each seat's line, ``levels`` the heights of whole scores with what they say; ``text``
     says for whoever does not see it where everybody began and ended.
     """
 
     box: str
-    width: int
     lines: tuple[str, ...]
     levels: tuple[tuple[str, str], ...]
     text: str
@@ -281,8 +277,7 @@ def _graph_of(asked: Asked, view: TableView) -> Graph:
         for seat, first, last in zip(view.seats, course[0], course[-1], strict=True)
     ]
     return Graph(
-        box=f"{-_SCORES_AT_LEFT} {-_MARGIN} {_SCORES_AT_LEFT + _WIDTH + 2} {_HEIGHT + 2 * _MARGIN}",
-        width=_WIDTH,
+        box=f"0 0 {_WIDTH} {_HEIGHT}",
         lines=tuple(_corners([scores[seat] for scores in course], low, high) for seat in ALL_SEATS),
         levels=tuple(
             (str(_height_of(level, low, high)), points(asked, level)) for level in range(low, high + 1, apart)

@@ -36,6 +36,8 @@ document.addEventListener("htmx:before:request", (event) => {
   if (source === polled() && busy()) event.preventDefault();
 });
 
+document.addEventListener("click", ({ target }) => target.closest?.("[data-print]") && window.print());
+
 // The fourth who agrees enters the result.
 document.addEventListener("change", ({ target: { form, name } }) => {
   if (name === "agrees" && form.querySelectorAll("[name=agrees]:checked").length === 4) form.requestSubmit();

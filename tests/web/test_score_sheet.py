@@ -82,6 +82,19 @@ def test_rounding_is_said(client: FlaskClient) -> None:
     assert "rounded to the nearest 1,000" in page
 
 
+@pytest.mark.parametrize(("book", "times"), [("ema-2016", 1), ("tenhou", 0)])
+def test_penalties_that_part_a_shared_place_are_explained(client: FlaskClient, book: str, times: int) -> None:
+    """EMA 2016, 3.6: two share a place with other results; where the earlier seat is ahead, nobody shares one."""
+    path = started(client, book)
+    send(client, path, RON)
+    issued(client, path, EMPTY_PON | {"seat": "2", "kind": "points", "amount-points": "2000"}, text="the third time")
+    client.post(path + "/end", data={"expected": expected_at(client, path)})
+    said = "Chie and Dai share 2nd place: places go by the scores, before penalties."
+    for shown in (path, path + "/sheet", reader_of(client, path)):
+        assert client.get(shown + "?lang=en").text.count(said) == times
+    assert said not in client.get(ended(client, book) + "?lang=en").text
+
+
 def test_a_hand_is_one_line(client: FlaskClient) -> None:
     """Named "E1-0" with its title for whoever hears it; riichi is marked where it was declared, and nowhere else."""
     path = started(client)
@@ -439,6 +452,44 @@ def test_the_sheet_prints_on_one_page(page: Page, address: str, long_game: str) 
         each.evaluate("(e) => getComputedStyle(e).fontSize") for each in page.locator(".entry-text p:visible").all()
     }
     assert sizes == {page.locator(".entry-text .ended").first.evaluate("(e) => getComputedStyle(e).fontSize")}
+
+
+def test_nothing_on_paper_is_larger_than_the_scores(page: Page, address: str, client: FlaskClient) -> None:
+    """Penalties stand in the size of the scores above them, and what moved no points is told in one line."""
+    path = started(client, "ema-2016")
+    send(client, path, RON)
+    issued(client, path, EMPTY_PON | {"seat": "2", "kind": "points", "amount-points": "2000"}, text="the third time")
+    client.post(path + "/end", data={"expected": expected_at(client, path)})
+    page.set_viewport_size({"width": 703, "height": 1000})
+    page.goto(f"{address}{path}/sheet")
+    page.emulate_media(media="print")
+    sizes = page.locator(".sheet td > b").evaluate_all("(all) => all.map((each) => getComputedStyle(each).fontSize)")
+    assert len(set(sizes)) == 1
+    for title in ("Ruling, East 2", "Game ended early"):
+        lines = "(e) => { const r = new Range(); r.selectNodeContents(e); return r.getClientRects().length; }"
+        assert page.get_by_role("rowheader", name=title).evaluate(lines) == 1
+
+
+def test_a_phone_prints_the_sheet_by_a_tap(page: Page, address: str, client: FlaskClient) -> None:
+    """On the sheet, and beside what is sent where it is only read."""
+    path = ended(client)
+    page.add_init_script("window.print = () => { window.printed = true; };")
+    for shown in (f"{path}/sheet", reader_of(client, path)):
+        page.goto(address + shown)
+        page.get_by_role("button", name="Print", exact=True).click()
+        assert page.evaluate("() => window.printed")
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_scores_are_drawn_over_the_whole_width(page: Page, address: str, client: FlaskClient, width: int) -> None:
+    """In the room that the sheet has, with letters of ordinary size whatever that is."""
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{address}{ended(client)}/sheet")
+    sheet, lines = (page.locator(each).bounding_box() for each in ("table[role=table]", ".course > svg > svg"))
+    assert sheet is not None
+    assert lines is not None
+    assert sheet["width"] - lines["width"] < 90
+    assert page.locator(".course text").first.evaluate("(e) => getComputedStyle(e).fontSize") == "16px"
 
 
 def test_times_are_those_of_the_reader(browser: Browser, address: str, client: FlaskClient) -> None:
