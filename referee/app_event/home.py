@@ -11,7 +11,7 @@ from referee.app_event.standings import finder_of, round_shown, tag_of, view_of
 from referee.app_event.visit import after_order, clock_moved_text, order_of, table_page
 from referee.desk_event.opened import kept_by_state
 from referee.desk_event.people import names_for
-from referee.desk_event.rounds import end, release
+from referee.desk_event.rounds import end, release, rules_of_event
 from referee.records import dataclass
 from referee.tournament.events import Form, Mode, Role, Status
 from referee.tournament.rounds import SECOND, is_paused, table_clock, tables_not_done
@@ -26,14 +26,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoundView:
-    """The round that is played or comes next: its state, when it ends, and who sits at each table.
+    """The round that is played or comes next: its state, its signal and its end, and who sits at each table.
 
-    ``key`` names its seating, so that it is drawn once; ``ends`` is None without a clock, or while it stands still.
+    ``key`` names its seating, so that it is drawn once; both times are None without a clock, or while it stands still.
     """
 
     key: str
     number: int
     state: RoundState
+    signal: ShownTime | None
     ends: ShownTime | None
     is_paused: bool
     tables: tuple[tuple[int, tuple[str, ...]], ...]
@@ -63,7 +64,8 @@ def _round_view(asked: Asked, visit: Visit) -> RoundView | None:
         key=f"{visit.id} {of.number} {of.changed} {hash(tuple(names.values()))} {asked.speaker.lang}",
         number=of.number,
         state=of.state,
-        ends=_ends_at(asked, of),
+        signal=_time_before_end(asked, of, rules_of_event(visit.event_desk, visit.state).time.signal),
+        ends=_time_before_end(asked, of, 0),
         is_paused=is_paused(of),
         tables=seated(visit, of, names),
     )
@@ -81,9 +83,9 @@ def seated(visit: Visit, of: Round, names: dict[int, str]) -> tuple[tuple[int, t
     )
 
 
-def _ends_at(asked: Asked, of: Round) -> ShownTime | None:
-    """Return when a round ends, None without a clock or while it stands still."""
-    clock = table_clock(of, 0, 0, 0)
+def _time_before_end(asked: Asked, of: Round, minutes: int) -> ShownTime | None:
+    """Return when so many minutes of a round are left, None without a clock or while it stands still."""
+    clock = table_clock(of, 0, minutes, 0)
     if clock is None or clock.signal_at is None:
         return None
     at = datetime.fromtimestamp(clock.signal_at / SECOND, UTC)

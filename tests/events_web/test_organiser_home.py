@@ -130,6 +130,14 @@ def test_seating_and_sheets_are_printed(organiser: Organiser) -> None:
     assert organiser.see("print/sheets").count('<section class="paper">') == 1
 
 
+def test_what_is_printed_once_stands_before_what_each_round_prints(organiser: Organiser) -> None:
+    """events/9: the cards come first, above a list that grows with the rounds."""
+    organiser.paste(SIXTEEN)
+    organiser.send("draw", "draw", way="fixed")
+    page = organiser.see("print")
+    assert page.index("Create 4 cards") < page.index("Seating of round 1")
+
+
 def test_cards_are_made_once_and_let_tables_in(organiser: Organiser, desk: DatabaseDesk) -> None:
     """events/1: a button makes one card for each table, kept nowhere but on this page; older ones stay valid."""
     organiser.paste(SIXTEEN)

@@ -253,6 +253,20 @@ def test_pause_and_resume_move_the_signal(day: Day) -> None:
     assert 'data-signal="2026-11-21T10:45:00.000+00:00"' in text(state)
 
 
+@pytest.mark.parametrize(("ruleset", "between"), [("ema-2016", 15), ("wrc-2025", 0)])
+def test_the_public_is_told_the_signal_and_the_end(tmp_path: Path, ruleset: str, between: int) -> None:
+    """The hall's clock runs to the signal, which may come before the end."""
+    day = day_of(tmp_path, ruleset)
+    day.order(day.organiser, "round/start", round="1", sure="yes")
+    page = day.app.test_client().get(f"/e/{day.hall.id}").text
+    signal, *end = re.findall(r'<b><time datetime="([^"]*)"', page)
+    assert "Signal at" in page
+    assert ("Ends at" in page, "then the last hands" in page) == (between > 0, between == 0)
+    for each in end:
+        assert datetime.fromisoformat(each) - datetime.fromisoformat(signal) == timedelta(minutes=between)
+    assert len(end) == (between > 0)
+
+
 def test_a_table_whose_sheet_is_in_is_not_asked_for_the_dice(day: Day) -> None:
     """events/3: it is done, whatever the clock says; the other one, which has no phone either, is waited for."""
     day.hall.start()
