@@ -50,7 +50,7 @@ from referee.rules.table import ALL_SEATS, NotDone, Quoted, wind_of
 from referee.texts.case import OpenCase
 from referee.texts.codec import Value, json_text
 from referee.texts.reader import problem_text
-from referee.texts.rulings import PENALTIES, effects, outcome_text, ruling_sentence
+from referee.texts.rulings import PENALTIES, effects, outcome_text, sentence_below
 from referee.texts.words import change_written, listed, points_written
 
 if TYPE_CHECKING:
@@ -371,7 +371,7 @@ def _proposal_view(open_case: OpenCase) -> Proposed:
     ruling, rulebook, counted = ruling_decided(open_case), open_case.rulebook, open_case.case.counted()
     return Proposed(
         short=outcome_text(ruling, counted, rulebook),
-        text=ruling_sentence(ruling, counted, rulebook.rules, rulebook.speaker),
+        text=sentence_below(ruling, counted, rulebook.rules, rulebook.speaker),
         clause=ruling.cite.clause,
         confidence=ruling.cite.confidence,
         note=ruling.cite.note.get(rulebook.speaker.lang, ""),

@@ -11,7 +11,7 @@ from referee.ask.lookup import (
     Entry,
     ProcedureAnswer,
     asked_now,
-    entries_found,
+    entries_fitting,
     entries_in,
     entry_gist,
     entry_title,
@@ -185,17 +185,20 @@ class FactsView:
 
 MOST_HITS = 10
 """How many hits are shown."""
+_NEAR = 0.75
+"""How well a hit must fit, beside the best, to be shown as large as that one."""
 _LONGEST_GIST = 160
 """How many letters of a gist are shown."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Hit:
-    """An entry with the address of its page; one in a long list shows no gist."""
+    """An entry with the address of its page; one in a long list shows no gist, one that hardly fits is small."""
 
     title: str
     address: str
     gist: str
+    is_small: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -220,9 +223,11 @@ class FoundView:
 def looked_up(query: str, rulebook: Rulebook, folder: str) -> FoundView:
     """Return what is found by a query, or what is offered without one; entries lie in a ``folder`` of addresses."""
     is_asked = bool(query.strip(" "))
-    found = entries_found(query, rulebook)[:MOST_HITS] if is_asked else ()
+    found = entries_fitting(query, rulebook)[:MOST_HITS] if is_asked else ()
     if found:
-        return FoundView(hits=_hits_of(found, rulebook, folder))
+        near = found[0][0] * _NEAR
+        hits = [_hit_of(each, entry_gist(each, rulebook), rulebook, folder, is_small=fit < near) for fit, each in found]
+        return FoundView(hits=tuple(hits))
     entries = entries_in(rulebook)
     known = {entry.id: entry for entry in entries}
     return FoundView(
@@ -241,9 +246,10 @@ def _hits_of(entries: tuple[Entry, ...], rulebook: Rulebook, folder: str) -> tup
     return tuple([_hit_of(entry, entry_gist(entry, rulebook), rulebook, folder) for entry in entries])
 
 
-def _hit_of(entry: Entry, gist: str, rulebook: Rulebook, folder: str) -> Hit:
+def _hit_of(entry: Entry, gist: str, rulebook: Rulebook, folder: str, *, is_small: bool = False) -> Hit:
     rules = rules_named(rulebook) if folder == "/rulings" else ""
-    return Hit(title=entry_title(entry, rulebook), address=f"{folder}/{entry.id}{rules}", gist=shortened(gist))
+    address = f"{folder}/{entry.id}{rules}"
+    return Hit(title=entry_title(entry, rulebook), address=address, gist=shortened(gist), is_small=is_small)
 
 
 def rules_named(rulebook: Rulebook) -> str:

@@ -57,7 +57,7 @@ from referee.texts.rulings import (
     outcome_text,
     rows_of,
     ruleset_named,
-    ruling_sentence,
+    sentence_below,
     when_text,
 )
 from referee.texts.words import filled
@@ -291,7 +291,7 @@ def _pronouncement(ruling: Ruling, open_case: OpenCase) -> Pronouncement:
     return Pronouncement(
         kind=heaviest_kind(ruling),
         outcome=outcome_text(ruling, counted, rulebook),
-        text=ruling_sentence(ruling, counted, rulebook.prices, rulebook.speaker),
+        text=sentence_below(ruling, counted, rulebook.prices, rulebook.speaker),
     )
 
 

@@ -263,17 +263,23 @@ def entries_in(rulebook: Rulebook) -> tuple[Entry, ...]:
 
 
 def entries_found(query: str, rulebook: Rulebook) -> tuple[Entry, ...]:
-    """Return what a query may mean, best first; everything for an empty one.
+    """Return what a query may mean, best first; everything for an empty one."""
+    return tuple([entry for _, entry in entries_fitting(query, rulebook)])
+
+
+def entries_fitting(query: str, rulebook: Rulebook) -> tuple[tuple[int, Entry], ...]:
+    """Return what a query may mean, best first, each behind the thousandths by which it fits.
 
     Behind what its words fit stand the offences that can lead to a penalty of that name.
     """
     every = entries_in(rulebook)
     if not fold(query[:LONGEST_QUERY]):
-        return every
+        return tuple([(0, entry) for entry in every])
     known = {entry.id: entry for entry in every}
-    names = [name for _, name in ranked(query, rulebook.library.lexicon, (rulebook.library.index, rulebook.book.index))]
-    names += [name for name in _by_penalty(query, rulebook) if name not in names]
-    return tuple([known[name] for name in names if name in known])
+    found = list(ranked(query, rulebook.library.lexicon, (rulebook.library.index, rulebook.book.index)))
+    names = [name for _, name in found]
+    found += [(0, name) for name in _by_penalty(query, rulebook) if name not in names]
+    return tuple([(fit, known[name]) for fit, name in found if name in known])
 
 
 _OF_KIND, _OF_NAME = "\x1e", "\x1f"

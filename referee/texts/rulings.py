@@ -50,6 +50,12 @@ def ruling_sentence(ruling: Ruling, counted: dict[str, int], rules: Ruleset, spe
     return _spacing(speaker).join([*sentences, *own])
 
 
+def sentence_below(ruling: Ruling, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> str:
+    """Return the sentence of a ruling below its outcome, which has named the chombo already."""
+    sentence, named = ruling_sentence(ruling, counted, rules, speaker), speaker.words["verdict.chombo_none"]
+    return sentence[len(named) :].lstrip(" ") if sentence.startswith(named) else sentence
+
+
 def _spacing(speaker: Speaker) -> str:
     """Return what stands between two sentences."""
     return speaker.words["language.gap"]

@@ -95,6 +95,15 @@ def test_the_answer_comes_first() -> None:
     assert chosen(html) == {"count": "3-5", "deal": "no"}
 
 
+@pytest.mark.parametrize(("lang", "named"), [("en", "Chombo"), ("ja", "チョンボ")])
+def test_a_chombo_is_named_once(lang: str, named: str) -> None:
+    """The outcome names it; the sentence below goes on with what it means."""
+    html = shown("ema-2016", "mistaken_win", lang, answer_call="ron", answer_cause="no_yaku", answer_shown="14")
+    said = text_of(html).partition("20,000")[2]
+    assert text_of(html).startswith(named)
+    assert named not in said[:40]
+
+
 @pytest.mark.parametrize("count", ["3-5", "3", "4", "5"])
 def test_a_count_may_be_a_number_or_a_range(count: str) -> None:
     """The button of the range is pressed for any number in it."""
