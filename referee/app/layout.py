@@ -154,7 +154,6 @@ def home_sections(asked: Asked, here: str) -> tuple[Section, ...]:
     ways = (
         ("rules", "rules.books"),
         ("glossary", "rules.glossary"),
-        ("offline", "offline.show"),
         ("settings", "settings.show"),
     )
     return tuple(_section(asked, here, name, endpoint) for name, endpoint in ways)

@@ -77,6 +77,8 @@ def test_nothing_is_answered_before_the_rules_are_chosen(client: FlaskClient, pa
 
     assert asking.status_code == 200
     assert FIRST_VISIT in asking.text
+    assert "The answer depends on the rules." in asking.text
+    assert "Payments, rulings and score sheet" not in asking.text.partition("<main")[2]
     assert 'name="ruleset"' not in asking.text
     assert len(ways) == len({*rulesets_dir().glob("*.toml")})
     assert FIRST_VISIT in client.get("/").text
@@ -159,6 +161,19 @@ def test_the_question_stands_in_nobodys_way(browser: Browser, address: str, lang
     expect(page.locator("select[name=ruleset]")).to_have_value("wrc-2025")
     assert foot(page.locator("input[name=name-3]")) <= bar_top(page)
     assert foot(page.locator(".plan .act--main")) <= bar_top(page)
+    context.close()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+def test_the_other_language_is_in_sight_at_the_first_visit(browser: Browser, address: str, language: str) -> None:
+    """Above the bar of a phone, and before what is needed seldom."""
+    context = server_alone(browser, viewport={"width": 390, "height": 844}, locale=language)
+    page = context.new_page()
+    page.goto(address)
+    switch = page.locator(".languages").first
+    expect(switch.locator("a")).to_have_text(["English", "日本語"])
+    assert foot(switch) <= bar_top(page)
+    assert foot(page.get_by_role("link", name=re.compile("Privacy|プライバシー"))) > foot(switch)
     context.close()
 
 
