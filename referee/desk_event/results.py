@@ -87,7 +87,7 @@ def agree(
 
     def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
         sheet = _sheet_of_game(event_desk, state, order.tournament, round_table, agreed)
-        return sheet if isinstance(sheet, NotDone) else _result_entries(event_desk, order, state, round_table, sheet)
+        return _result_entries(event_desk, order, state, round_table, sheet)
 
     return write(
         event_desk,
@@ -106,9 +106,7 @@ def enter_paper(event_desk: EventDesk, order: EventOrder, paper: PaperSheet) -> 
         if order.right.role == Role.TABLE and len(set(paper.agreed)) < len(ALL_SEATS):
             return refusal(EventCode.NOT_AGREED, "agreed", table=paper.table_no)
         sheet = _paper_sheet(event_desk, state, order, paper)
-        return (
-            sheet if isinstance(sheet, NotDone) else _result_entries(event_desk, order, state, paper.round_table, sheet)
-        )
+        return _result_entries(event_desk, order, state, paper.round_table, sheet)
 
     return write(event_desk, order, Act.RESULT, decided, None, paper.round_table)
 
@@ -146,9 +144,7 @@ def accept(event_desk: EventDesk, order: EventOrder, round_no: int, table_no: in
         entered: tuple[TournamentEvent, ...] | NotDone = ()
         if of is not None and of.result_at(table_no) is None:
             sheet = _sheet_of_game(event_desk, state, order.tournament, round_table, _NOBODY)
-            entered = (
-                sheet if isinstance(sheet, NotDone) else _result_entries(event_desk, order, state, round_table, sheet)
-            )
+            entered = _result_entries(event_desk, order, state, round_table, sheet)
         if isinstance(entered, NotDone):
             return entered
         by = order.right.role
@@ -248,7 +244,7 @@ def corrected(
 
 
 def _replaced_result(
-    event_desk: EventDesk, order: EventOrder, state: Tournament, back: ResultTakenBack, sheet: Sheet
+    event_desk: EventDesk, order: EventOrder, state: Tournament, back: ResultTakenBack, sheet: Sheet | NotDone
 ) -> tuple[TournamentEvent, ...] | NotDone:
     anew = _result_entries(event_desk, order, after_entries(state, (back,)), (back.round, back.table_no), sheet)
     return anew if isinstance(anew, NotDone) else (back, *anew)
@@ -265,11 +261,7 @@ def count_game_sheet(
             state, round_no, table_no, order.reason, by=order.right.role
         )
         sheet = _sheet_of_game(event_desk, state, order.tournament, round_table, _NOBODY)
-        if isinstance(back, NotDone):
-            return back
-        if isinstance(sheet, NotDone):
-            return sheet
-        return _replaced_result(event_desk, order, state, back, sheet)
+        return back if isinstance(back, NotDone) else _replaced_result(event_desk, order, state, back, sheet)
 
     return write(
         event_desk,
@@ -301,9 +293,11 @@ def enter_finals(event_desk: EventDesk, order: EventOrder, rounds: tuple[FinalsE
 
 
 def _result_entries(
-    event_desk: EventDesk, order: EventOrder, state: Tournament, round_table: RoundTable, sheet: Sheet
+    event_desk: EventDesk, order: EventOrder, state: Tournament, round_table: RoundTable, sheet: Sheet | NotDone
 ) -> tuple[TournamentEvent, ...] | NotDone:
-    """Return the result of a sheet, and the standings that everybody sees anew where it changes them."""
+    """Return the result of a readable sheet, and the standings that everybody sees anew where it changes them."""
+    if isinstance(sheet, NotDone):
+        return sheet
     result = decide_result(state, result_of(state, round_table, sheet, rulebook_of(event_desk, state)))
     if isinstance(result, NotDone):
         return _with_enterer(event_desk, order.tournament, round_table, result)
