@@ -34,6 +34,7 @@ from referee.app.hand_form import (
     digest_of_hand,
     from_tiles,
     hand_recorded,
+    missing_in_record,
     with_hand_tiles,
 )
 from referee.app.pages import Choice, hand_name, hand_with_honba, offers_of, points, refusals_at, signed, speaker_at
@@ -249,7 +250,7 @@ def _preview_of_correction(asked: Asked, desk: Desk, current: CurrentTable, row:
         return RecordView(over=over_view(form, f"{CORRECTION}{row.number}", table))
     hint = question_asked(asked, form)
     if hint:
-        return hint_view(hint)
+        return hint_view(hint, missing_in_record(form))
     speaker = speaker_at(asked, current.view, row.dealer)
     found = writing.consequences(desk, current.game, row.number, hand_recorded(form), speaker)
     if isinstance(found, Refused):

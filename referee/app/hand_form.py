@@ -112,7 +112,7 @@ def settle_question(form: Form, ruleset: str, start: int) -> Facts:
         "ruleset": ruleset,
         "options": form.options(),
         "table": table_facts(form, start),
-        "hand": _hand_facts(form),
+        "hand": hand_recorded(form),
     }
 
 

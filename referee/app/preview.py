@@ -101,7 +101,10 @@ _ALL_OTHERS = 3
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PaymentRow:
-    """One payment: the amount, who pays whom, and what that makes with the sticks where it is another sum."""
+    """One payment: the amount, who pays whom, and what that makes with the sticks where it is another sum.
+
+    Where nobody pays there is no amount.
+    """
 
     amount: str
     who: str
@@ -153,9 +156,13 @@ class SettlementView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PaymentView:
-    """The settlement of a hand, or why there is none: what is still to be chosen, or a refusal."""
+    """The settlement of a hand, or why there is none: what is still to be chosen, or a refusal.
+
+    ``of_seats`` says that the hint is asked in the middle of the seats too.
+    """
 
     hint: str = ""
+    of_seats: bool = False
     refused: str = ""
     settlement: SettlementView | None = None
 
@@ -193,7 +200,7 @@ def refusal_text(error: ErrorShape, words: Words) -> str:
 def _payment_rows(hand: HandShape, answer: AnswerShape, dealer: int, speaker: Speaker) -> tuple[PaymentRow, ...]:
     """Return who pays whom, in the words that players say."""
     at = Payments(paid=flows(answer["lines"]), deltas=answer["deltas"], dealer=dealer, speaker=speaker)
-    nothing = (PaymentRow(amount="0", who=speaker.words["preview." + _why_nothing(hand)]),)
+    nothing = (PaymentRow(amount="", who=speaker.words["preview." + _why_nothing(hand)]),)
     return _rows_of_payments(hand, at) or _paid_without_points(hand, answer["lines"], at) or nothing
 
 

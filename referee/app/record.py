@@ -63,6 +63,8 @@ if TYPE_CHECKING:
 
 
 _NO_PAYMENT = PaymentView()
+_ASKED_AT_SEATS = ("ron", "from", "tsumo", "abort", "declarer", "offender")
+"""The questions that stand in the middle of the seats, as long as they are open."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -94,7 +96,7 @@ def _record_at_table(form: Form, table: AtTable) -> RecordView:
         return RecordView(over=over_view(form, "record", table))
     words, question = table.speaker.words, next_question(form)
     if question is not None:
-        return hint_view(hint_text(question, table.rules, words))
+        return hint_view(hint_text(question, table.rules, words), question)
     found = hand_preview(table.game, hand_recorded(form), table.rules, table.speaker)
     button = ConfirmButton(
         address=table.address + "/hands", method="post", text=words["page.record.confirm"], mark=digest_of_hand(form)
@@ -102,9 +104,9 @@ def _record_at_table(form: Form, table: AtTable) -> RecordView:
     return record_view(found, button, table.me, table.speaker)
 
 
-def hint_view(hint: str) -> RecordView:
+def hint_view(hint: str, question: str | None = None) -> RecordView:
     """Return what is still to be chosen in place of a payment."""
-    return RecordView(payment=PaymentView(hint=hint))
+    return RecordView(payment=PaymentView(hint=hint, of_seats=question in _ASKED_AT_SEATS))
 
 
 def record_view(found: Preview, button: ConfirmButton, me: int, speaker: Speaker) -> RecordView:

@@ -301,7 +301,7 @@ def test_forms_at_a_table(beside: Server, phone: Phone, lang: str) -> None:
     write(beside, path, "rulings/apply", seat="1", kind="fine", text="tore a tile", **{"amount-fine": "1000"})
     for fields in PREVIEWED:
         asked = urlencode(fields | {"drawn": "1", "riichi": "0", "riichi_tile": "no"})
-        assert "headline" in beside.get(f"{path}/record/payment?{asked}", part=True).text
+        assert 'class="who"' in beside.get(f"{path}/record/payment?{asked}", part=True).text
     for query in RULED:
         whole = beside.get(f"{path}/rulings/apply?{query}").text
         assert beside.get(f"{path}/rulings/apply/hearing?{query}", part=True).text in whole

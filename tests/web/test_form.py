@@ -131,6 +131,74 @@ def test_nothing_of_a_hand_without_a_winner_scrolls(
     page.context.close()
 
 
+@pytest.mark.parametrize("size", [(390, 844), (390, 664), (360, 640)])
+def test_what_is_tapped_next_is_asked_between_the_seats(browser: Browser, address: str, size: tuple[int, int]) -> None:
+    """Who won, then who dealt in, without waiting for an answer; nothing is said twice at the foot of the form."""
+    page = phone(browser, *size)
+    table = table_of(page, address, "aalto")
+    page.goto(f"{table}/record?result=ron")
+    asked, foot = page.locator(".centre .hand:visible"), page.locator("#payment .headline")
+    expect(asked).to_have_text("Who won?")
+    page.route("**/record/preview*", lambda route: route.abort())
+    page.locator(".seat--right input[name=ron]").tap()
+    expect(asked).to_have_text("Who dealt in?")
+    page.unroute_all()
+    page.locator(".seat--left input[name=from]").tap()
+    expect(asked).to_have_count(0)
+    expect(foot).to_have_text("How many han?")
+    for result, question in (("tsumo", "Who drew the winning tile?"), ("chombo", "Whose chombo?")):
+        page.goto(f"{table}/record?result={result}")
+        expect(asked).to_have_text(question)
+        expect(foot).to_have_count(0)
+    page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "nobody"), [("en-GB", "Nobody tenpai: no payments"), ("ja-JP", "全員ノーテン：支払いなし")]
+)
+@pytest.mark.parametrize("size", [(390, 844), (390, 664), (360, 640)])
+def test_a_draw_says_what_is_written_above_confirm(
+    browser: Browser, address: str, size: tuple[int, int], language: str, nobody: str
+) -> None:
+    """That nobody is tenpai is read before it is confirmed, in two taps from the table as before."""
+    page = phone(browser, *size, language)
+    page.goto(f"{table_of(page, address, 'aalto', LONG_NAMES)}/record?result=draw")
+    payment = page.locator(".answer .payment")
+    expect(payment).to_have_text(nobody)
+    said, confirm = payment.bounding_box(), page.locator(".confirm button").bounding_box()
+    assert said is not None
+    assert confirm is not None
+    assert said["y"] + said["height"] <= confirm["y"]
+    assert confirm["y"] + confirm["height"] <= size[1]
+    page.context.close()
+
+
+@pytest.mark.parametrize("result", ["draw", "chombo", "abort"])
+def test_long_names_have_two_lines_on_a_low_screen(browser: Browser, address: str, result: str) -> None:
+    """Above and below the table they stand whole."""
+    page = phone(browser, 360, 640)
+    page.goto(f"{table_of(page, address, 'aalto', LONG_NAMES)}/record?result={result}")
+    for place in ("top", "bottom"):
+        name = page.locator(f".seat--{place} .player:visible")
+        assert name.evaluate("(name) => name.scrollHeight <= name.clientHeight + 1")
+    page.context.close()
+
+
+@pytest.mark.parametrize("hand", ["right", "left"])
+@pytest.mark.parametrize("form", ["result=ron&ron=1&from=0&han-1=3&fu-1=40", "result=draw"])
+def test_the_left_hand_changes_the_sides_of_a_laptop(browser: Browser, address: str, hand: str, form: str) -> None:
+    """What the hand is worth, or comes to, stands on the side of the hand that taps it."""
+    page = phone(browser, 1280, 800)
+    page.request.post(f"{address}/settings", form={"hand": hand})
+    page.goto(f"{table_of(page, address, 'aalto')}/record?{form}")
+    felt, pad = page.locator(".felt").bounding_box(), page.locator(".how-much").bounding_box()
+    assert felt is not None
+    assert pad is not None
+    assert (felt["x"] + felt["width"] <= pad["x"]) == (hand == "right")
+    assert (pad["x"] + pad["width"] <= felt["x"]) == (hand == "left")
+    page.context.close()
+
+
 def test_the_sum_of_two_winners_is_said(browser: Browser, address: str) -> None:
     """3 han 40 fu is 5,200 and 2 han 30 fu 2,000: the dealer who dealt in pays 7,200; one pad shows at a time."""
     page = phone(browser, 390, 844)
@@ -305,7 +373,7 @@ def test_kyuushu_kyuuhai_asks_who_declared_it(page: Page, address: str) -> None:
     page.get_by_role("radio", name="suufon renda").tap()
     expect(page.locator("input[name=declarer]:checked")).to_have_count(0)
     kind.tap()
-    expect(payment).to_contain_text("Who declared kyuushu kyuuhai?")
+    expect(payment).to_contain_text("Who declared it?")
     page.locator(".seat--left .stick").tap()
     expect(page.locator(".seat--left input[name=declarer]")).to_be_disabled()
     page.locator(".seat--top input[name=declarer]").tap()

@@ -208,7 +208,7 @@ def test_two_tabs(page: Page, address: str) -> None:
 
     tab.get_by_role("button", name="Use what I typed").tap()
     expect(tab.locator(".amount")).to_have_text("7,700")
-    expect(tab.locator("#hand .hand")).to_have_text("East 2")
+    expect(tab.locator("#screen h1")).to_have_text("Record East 2")
 
 
 @pytest.mark.parametrize("way", ["back", "reload"])

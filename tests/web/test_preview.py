@@ -77,9 +77,9 @@ CHOMBO = {"result": "chombo", "offenders": [1]}
         (DRAW, [line([1000, 1000, 1000, -3000])], ["3,000 from North; 1,000 each to East, South and West"]),
         (DRAW | {"nagashi": [1]}, [line([-4000, 8000, -2000, -2000])], ["2,000/4,000 everyone pays South"]),
         (CHOMBO, [line([4000, -8000, 2000, 2000])], ["2,000/4,000 South pays everyone"]),
-        (DRAW | {"tenpai": []}, [], ["0 nobody tenpai, nobody pays"]),
-        (DRAW | {"tenpai": [0, 1, 2, 3]}, [], ["0 everyone tenpai, nobody pays"]),
-        (DRAW | {"tenpai": [2]}, [], ["0 nobody pays"]),
+        (DRAW | {"tenpai": []}, [], ["Nobody tenpai: no payments"]),
+        (DRAW | {"tenpai": [0, 1, 2, 3]}, [], ["Everyone tenpai: no payments"]),
+        (DRAW | {"tenpai": [2]}, [], ["No payments"]),
     ],
 )
 def test_payments_are_said_as_players_say_them(

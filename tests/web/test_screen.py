@@ -187,3 +187,14 @@ def test_another_language_keeps_the_question_without_scripts(without_scripts: Pa
     without_scripts.get_by_role("link", name="日本語").tap()
 
     expect(without_scripts.locator(".amount")).to_have_text("1,000オール")
+
+
+def test_a_ron_on_the_riichi_tile_pays_no_stick(page: Page, address: str) -> None:
+    """Asked only where the discarder is in riichi, and answered in one tap: 5,200, not 6,200."""
+    page.goto(f"{address}/pays?ruleset=aalto&result=ron&ron=1&from=0&han-1=3&fu-1=40")
+    question, gain = page.locator(".question"), page.locator(".delta--right .change")
+    expect(question).to_be_hidden()
+    page.locator(".seat--bottom .stick").tap()
+    expect(gain).to_have_text("+6,200")
+    question.get_by_role("radio", name="Yes").tap()
+    expect(gain).to_have_text("+5,200")

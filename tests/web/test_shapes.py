@@ -365,10 +365,12 @@ def test_a_hand_is_within_reach(
 
 
 def test_the_question_for_the_own_seat_moves_no_button(browsers: dict[int, Browser], address: str) -> None:
-    """Who opens a table for the first time finds Ron and its neighbours where they will stay."""
+    """Who opens a table for the first time finds Ron, its neighbours and the tools where they will stay."""
     page = opened(browsers[16], address, (390, 664, 16, "en-GB", SHORT), "aalto")
     tops = "[...document.querySelectorAll('nav.record a')].map((each) => each.getBoundingClientRect().top + scrollY)"
     before = page.evaluate(tops)
+    assert page.evaluate(REACHED, ".tools > *")
+    assert "optional" in page.locator(".choose").inner_text()
     page.locator(".choose").get_by_role("button", name="Aino").click()
     page.locator(".choose").wait_for(state="detached")
     assert page.evaluate(tops) == before
