@@ -213,7 +213,8 @@ class Asked:
     ``versions`` are those of the rules asked for that were saved so far, the newest first, each with its number and
     the id of its book; ``policies`` is what books say about events, which only the server knows. ``event_table`` is
     the table in its event, None at a casual one; ``called`` are the names of the four at a table for whoever only
-    reads its sheet, empty where these are the table's own.
+    reads its sheet, empty where these are the table's own. ``events`` are those of which the browser holds links,
+    each with its address, the latest first; only the server knows them.
     """
 
     path: str
@@ -232,6 +233,7 @@ class Asked:
     policies: Policies | None = None
     event_table: EventTable | None = None
     called: tuple[str, ...] = ()
+    events: tuple[tuple[str, str], ...] = ()
 
     def say(self, key: str, **facts: str | int) -> str:
         """Return a sentence of the word list; texts are filled in as they are, numbers with thousands set apart."""

@@ -258,12 +258,13 @@ def _plan_of(form: Form, library: Library) -> NewGame:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HomePage:
-    """The games that this browser has used.
+    """The games that this browser has used, and the events that it has links to.
 
     ``again`` is the table of the latest one, if that is over. While no rules were used here, ``ways`` lead to a new
     game under each book.
     """
 
+    events: tuple[tuple[str, str], ...]
     listed: GamesListed
     again: str
     ways: tuple[Choice, ...]
@@ -272,6 +273,7 @@ class HomePage:
 def home(asked: Asked, desk: Desk) -> Answer:
     """List the games of this browser and offer a new one."""
     page = HomePage(
+        events=asked.events,
         listed=_games_listed(asked, desk),
         again=_latest_over(asked, desk),
         ways=() if book_used(asked) else ways_under_rules(asked, url_for("games.new")),

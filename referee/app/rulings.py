@@ -35,7 +35,7 @@ from referee.ask.lookup import (
 )
 from referee.ask.rulings import guidance_of
 from referee.records import dataclass
-from referee.rules.offences import KnownAnswers, cells_of, span_text
+from referee.rules.offences import KnownAnswers, Penalty, cells_of, span_text
 from referee.texts.case import (
     MOST_TIMES,
     REPEATED,
@@ -54,6 +54,7 @@ from referee.texts.rulings import (
     book_named,
     effects,
     heaviest_kind,
+    kinds_of,
     outcome_text,
     rows_of,
     ruleset_named,
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
     from referee.app.lookup import FoundView
     from referee.desk import Desk
     from referee.rules.offences import Offence, Procedure, Ruling
+    from referee.rules.ruleset import ChomboRules
     from referee.texts.case import Fact
     from referee.texts.words import Book, Library
 
@@ -282,7 +284,7 @@ def _verdict_view(here: OpenCase) -> VerdictView:
         steps=effects(ruling, here.case, rulebook.rules, rulebook.speaker),
         cite=cite_view(ruling.cite, rulebook.speaker),
         guidance=rulebook.speaker.text(guidance) if guidance and guide is None else "",
-        guide=None if guide is None else _guide_view(guide),
+        guide=None if guide is None else _guide_view(guide, rulebook),
     )
 
 
@@ -303,10 +305,25 @@ def _guide_of(here: OpenCase) -> OpenCase | None:
     return None if guide is None else OpenCase(case=guide[0], rulebook=guide[1])
 
 
-def _guide_view(guide: OpenCase) -> RulingInShort:
-    """Return what a base or the last resort says."""
+def _guide_view(guide: OpenCase, own: Rulebook) -> RulingInShort:
+    """Return what a base or the last resort says; whose chombo it names is said where the two pay otherwise."""
     words = guide.rulebook.speaker.words
-    return _ruling_in_short(guide, filled(words["rulings.guide"], (("title", book_named(guide.rulebook)),)))
+    named = (("title", book_named(guide.rulebook)), ("own", book_named(own)))
+    return _ruling_in_short(
+        guide, filled(words["rulings.guide_chombo" if _has_own_chombo(guide) else "rulings.guide"], named)
+    )
+
+
+def _has_own_chombo(guide: OpenCase) -> bool:
+    """Return whether a guide leads to a chombo that its own book pays otherwise."""
+    kinds = (
+        (heaviest_kind(ruling_decided(guide)),) if guide.is_decided else kinds_of(guide.case.offence, guide.rulebook)
+    )
+    return Penalty.CHOMBO in kinds and _cost(guide.rulebook.prices.chombo) != _cost(guide.rulebook.rules.chombo)
+
+
+def _cost(chombo: ChomboRules) -> tuple[str, int, int]:
+    return (chombo.form, chombo.chips, chombo.penalty)
 
 
 def _ruling_in_short(open_case: OpenCase, title: str) -> RulingInShort:

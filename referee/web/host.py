@@ -60,6 +60,7 @@ def current_asked_without_form() -> Asked:
         policies=policies_asked(),
         event_table=g.get("event_table"),
         called=g.get("called", ()),
+        events=g.get("events", ()),
     )
 
 

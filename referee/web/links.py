@@ -11,7 +11,7 @@ from flask import current_app, g, redirect, request, session
 from referee.app.answer import NEVER_KEPT
 from referee.app.asked import HttpError
 from referee.app_event.visit import first_page
-from referee.desk_event.opened import EventDesk, kept_by_state, right_by_link, right_of, tournament_now
+from referee.desk_event.opened import EventDesk, kept_by_state, right_by_link, right_of, row_of, tournament_now
 from referee.desk_event.rights import PUBLIC, Right
 from referee.desk_event.tables import admitted_for, keeps_table, note_phone, round_admitted
 from referee.game.events import hashed
@@ -38,6 +38,8 @@ _OK, NOT_FOUND = 200, 404
 _RANKS = (Role.TABLE, Role.REFEREE, Role.ORGANISER)
 """The roles, the strongest last."""
 _MOST_LINKS = 12
+_MOST_NAMED = 3
+_HOME = "games.home"
 _LET_IN = {"Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}
 """What an address with a token asks for: that it is told to no other page, and not kept."""
 _HOLDER = "Event-Holder"
@@ -185,6 +187,19 @@ def _is_kept(response: Response) -> bool:
     return is_page and request.path.startswith("/e/") and response.headers.get(NEVER_KEPT[0]) != NEVER_KEPT[1]
 
 
+def _name_events() -> None:
+    """Name the events of this browser on its first page, from where it would else find no way back to them."""
+    if request.endpoint != _HOME:
+        return
+    event_desk = events_in_use()
+    asked = [(event, right_by_link(event_desk, event, link)) for event, link, _ in links_held()]
+    rights = {event: right for event, right in asked if right is not None}
+    g.events = tuple(
+        (row_of(event_desk, event).name, first_page(event_desk, event, right))
+        for event, right in list(rights.items())[: -_MOST_NAMED - 1 : -1]
+    )
+
+
 def install(app: Flask) -> None:
     """Take links in."""
     app.extensions[_HISTORIES] = {}
@@ -193,5 +208,6 @@ def install(app: Flask) -> None:
     app.extensions[_DRAWING] = {}
     app.extensions[_UNDRAWN] = {}
     app.add_url_rule("/in/<token>", _ENTER, enter)
+    app.before_request(_name_events)
     app.after_request(_keep_secret)
     app.after_request(_name_holder)

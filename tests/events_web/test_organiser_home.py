@@ -175,3 +175,21 @@ def test_the_seating_of_no_round_is_that_of_the_next_or_refused(organiser: Organ
 def test_these_pages_are_for_staff(organiser: Organiser, app: Flask, page: str) -> None:
     """events/1: the public sees none of them."""
     assert app.test_client().get(organiser.to(page)).status_code == 403
+
+
+def test_the_first_page_leads_back_to_the_event(organiser: Organiser, app: Flask) -> None:
+    """Its link is shown only once: who left the event finds it above the games; nobody else sees it there."""
+    first = organiser.client.get("/").get_data(as_text=True)
+    assert f'<a href="{organiser.to()}" hx-boost="false">' in first
+    assert first.index("Spring cup") < first.index("Which rules do you play?")
+    assert "Spring cup" not in app.test_client().get("/").get_data(as_text=True)
+
+
+def test_the_hall_shows_no_list_of_a_seating_that_is_not_there(organiser: Organiser) -> None:
+    """Before a round is published the screen would stay empty for two turns of three."""
+    organiser.paste(SIXTEEN)
+    assert "data-turn" not in organiser.see("hall")
+    organiser.send("draw", "draw", way="fixed")
+    organiser.send("", "draw/publish")
+    hall = organiser.see("hall")
+    assert [name in hall for name in ('data-turn="name"', 'data-turn="table"')] == [True, True]

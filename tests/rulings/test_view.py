@@ -308,3 +308,18 @@ def test_how_often_is_asked_once_beside_another_book() -> None:
     alone, beside = (offered(shown("rrc-1.5", "too_fast", other=other)) for other in ("", "wrc-2025"))
 
     assert (list(alone), list(beside)) == (["times"], ["repeated"])
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "heading"),
+    [
+        ("m-league", "a chombo costs what it costs under M.League"),
+        ("ema-2025", "Under EMA Riichi rules, 2016"),
+    ],
+)
+def test_a_guide_says_whose_chombo_it_names(ruleset: str, heading: str) -> None:
+    """WRC's text leads to a chombo, of 30,000 there; a table of the M.League pays the 20,000 of its own rules."""
+    html = shown(ruleset, "mistaken_win", answer_call="ron", answer_cause="no_yaku", answer_shown="14")
+    guide = text_of(html.partition('class="guide"')[2].partition("</h3>")[0])
+    assert heading in guide
+    assert ("costs" in guide) == (ruleset == "m-league")
