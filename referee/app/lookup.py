@@ -185,8 +185,8 @@ class FactsView:
 
 MOST_HITS = 10
 """How many hits are shown."""
-_NEAR = 0.75
-"""How well a hit must fit, beside the best, to be shown as large as that one."""
+_NEAR = 75
+"""How many per cent of the best hit's fit a hit must have to be shown as large as that one."""
 _LONGEST_GIST = 160
 """How many letters of a gist are shown."""
 
@@ -226,7 +226,10 @@ def looked_up(query: str, rulebook: Rulebook, folder: str) -> FoundView:
     found = entries_fitting(query, rulebook)[:MOST_HITS] if is_asked else ()
     if found:
         near = found[0][0] * _NEAR
-        hits = [_hit_of(each, entry_gist(each, rulebook), rulebook, folder, is_small=fit < near) for fit, each in found]
+        hits = [
+            _hit_of(each, entry_gist(each, rulebook), rulebook, folder, is_small=100 * fit < near)
+            for fit, each in found
+        ]
         return FoundView(hits=tuple(hits))
     entries = entries_in(rulebook)
     known = {entry.id: entry for entry in entries}
