@@ -69,19 +69,22 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   // What the device remembers is the server's to say; what was set here since counts until it has heard of it.
   const device = async () =>
     (await store.get("rules", DEVICE).catch(() => null)) ?? { id: newId(), language: "", look: [], tables: [], referee: "", rules: [], names: [] };
-  let heard = 0;
+  let changes = 0;
+  const keepDevice = (now) => {
+    changes += 1;
+    return store.put("rules", now, DEVICE);
+  };
   const remember = async (response) => {
     const book = response.headers.get("Referee-Book");
     if (book) await books.offer(book, !new URL(response.url).pathname.includes("@"));
-    heard += 1;
     const sent = response.headers.get("Referee-Device");
     const isOld = sent && (await outbox.all()).some(({ action }) => ["settings", "settings/names", "seat", "archive", "begin"].includes(action));
-    if (sent && !isOld) await store.put("rules", JSON.parse(sent), DEVICE);
+    if (sent && !isOld) await keepDevice(JSON.parse(sent));
   };
-  // What comes beside the pages may come late: it says nothing new once one of them was answered.
+  // What comes beside the pages may come late: it says nothing new once something else has.
   const learning = () => {
-    const before = heard;
-    return async (response) => heard === before && (await remember(response));
+    const before = changes;
+    return async (response) => changes === before && (await remember(response));
   };
   const isKept = (lang) => build.pieces[`words.${lang}`] && has(build.pieces[`words.${lang}`]);
   const languageOf = async (request, url, chosen) => {
@@ -109,7 +112,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       ...{ at: timeOf((made?.at ?? Date.now()) + ahead), command: newId(), order: made?.id ?? "", url: request.url },
       ...{ is_part: isQuick(request), tag: request.headers.get("HX-PTag") ?? "" },
     });
-    if (reply.device ?? url.searchParams.has("lang")) await store.put("rules", reply.device ?? remembered, DEVICE);
+    if (reply.device ?? url.searchParams.has("lang")) await keepDevice(reply.device ?? remembered);
     return answerOf(reply, request);
   };
   // A language chosen here is a setting, too, of which the server hears later.
@@ -223,24 +226,24 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     } catch {
       const clause = await clauseAt(url).catch(() => null);
       if (clause) return redirect(clause, isQuick(request));
-      return (can && (await own(request, url).catch(() => null))) || unanswered(request, kept ?? last);
+      return (can && (await own(request, url).catch(() => null))) || unanswered(request, kept ?? last, !can);
     }
   };
   const byPhone = async (request, url, token) => {
     outbox.flush();
     if (STATE.test(url.pathname) && (await tables.refresh(token))) tell();
-    return own(request, url).catch(() => unanswered(request, null));
+    return own(request, url).catch(() => unanswered(request, null, false));
   };
   const unkept = async (request) => {
     const isOfflineKept = await pages.get(build.offline).catch(() => null);
     return network.insist(request, isOfflineKept ? PAGE_PATIENCE : LONG_PATIENCE);
   };
   // A kept page says that it is one, and of when, so that nothing old is taken for new. Where there is none, as just after
-  // an upgrade, nobody is left with a browser's own words: the network is waited for as long as it takes.
-  const unanswered = async (request, kept) => {
+  // an upgrade, nobody is left with a browser's own words before the network was waited for long.
+  const unanswered = async (request, kept, hasWaited) => {
     if (!isPage(request)) return nothing();
     const shown = kept ?? (await pages.get(build.offline).catch(() => null));
-    if (!shown) return network.insist(request, LONG_PATIENCE).catch(() => Response.error());
+    if (!shown) return hasWaited ? Response.error() : network.insist(request, LONG_PATIENCE).catch(() => Response.error());
     return html((await shown.text()).replace("<html", `<html data-kept="${timeIn(shown)}"`));
   };
 
@@ -394,7 +397,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     const key = `${build.name} ${log?.ruleset}`;
     if (!rules.includes(key)) await store.remove("rules", key);
     const remembered = await device();
-    await store.put("rules", { ...remembered, tables: remembered.tables.filter(([each]) => each !== token) }, DEVICE);
+    await keepDevice({ ...remembered, tables: remembered.tables.filter(([each]) => each !== token) });
     await network.ask(build.forget, { method: "POST", body: new URLSearchParams({ token }) }).catch(() => {});
     return true;
   };
