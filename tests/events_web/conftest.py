@@ -38,8 +38,6 @@ def status_of(address: str) -> int:
 
 
 @pytest.fixture
-def phones(browser: Browser, network: Between, hall: Hall) -> Iterator[Phones]:
+def phones(browser: Browser, network: Between, hall: Hall) -> Phones:
     """Return phones at the event of a test."""
-    yield Phones(network=network, hall=hall, browser=browser)
-    for each in browser.contexts:
-        each.close()
+    return Phones(network=network, hall=hall, browser=browser)

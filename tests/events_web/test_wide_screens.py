@@ -40,10 +40,10 @@ def laptop(browser: Browser, hall: Hall, address: str) -> Iterator[Page]:
     yield from organising(browser, hall, address, LAPTOP)
 
 
-@pytest.fixture
-def phone(browser: Browser, hall: Hall, address: str) -> Iterator[Page]:
-    """Return a phone with the organiser's link."""
-    yield from organising(browser, hall, address, PHONE)
+@pytest.fixture(params=[LAPTOP, PHONE], ids=["laptop", "phone"])
+def screen(request: pytest.FixtureRequest, browser: Browser, hall: Hall, address: str) -> Iterator[Page]:
+    """Return a laptop or a phone with the organiser's link."""
+    yield from organising(browser, hall, address, request.param)
 
 
 def organising(browser: Browser, hall: Hall, address: str, size: ViewportSize) -> Iterator[Page]:
@@ -126,14 +126,10 @@ def test_a_page_of_an_event_uses_the_width_of_the_screen(
     check_beside(laptop, one, other)
 
 
-@pytest.mark.parametrize("screen", ["laptop", "phone"])
-def test_the_whole_line_of_the_standings_leads_to_the_person(
-    request: pytest.FixtureRequest, hall: Hall, address: str, screen: str
-) -> None:
+def test_the_whole_line_of_the_standings_leads_to_the_person(screen: Page, hall: Hall, address: str) -> None:
     """A line is as high as a finger, and tapped anywhere."""
-    page: Page = request.getfixturevalue(screen)
-    page.goto(f"{address}/e/{hall.id}/standings")
-    row = page.locator(".ranks tbody tr").nth(1)
+    screen.goto(f"{address}/e/{hall.id}/standings")
+    row = screen.locator(".ranks tbody tr").nth(1)
     box = row.bounding_box()
     assert box is not None
     assert box["height"] >= 48
