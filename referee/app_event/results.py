@@ -21,6 +21,7 @@ from referee.app.answer import (
 from referee.app.asked import HttpError
 from referee.app.form import Form
 from referee.app.pages import points, thousands
+from referee.app_event.paper import paper_sheet, total_of
 from referee.app_event.visit import after_order, number_in, only_if, order_of, visit_to
 from referee.desk import Refused
 from referee.desk_event.people import names_for
@@ -41,93 +42,22 @@ from referee.desk_event.rounds import rules_of_event, table_address
 from referee.desk_event.standings import latest
 from referee.records import dataclass
 from referee.rules.choices import Yakitori
-from referee.rules.table import ALL_SEATS, NotDone, Phrase, wind_word
+from referee.rules.table import ALL_SEATS, NotDone, wind_word
 from referee.texts.reader import is_digits
 from referee.tournament.events import Form as EventForm
 from referee.tournament.events import ResultEntered, ResultTakenBack, Role
-from referee.tournament.refusals import EventCode, all_refusals, refusal
+from referee.tournament.refusals import EventCode
 from referee.tournament.results import counted, substituted_parts
 from referee.tournament.rounds import is_done, tables_not_done
-from referee.tournament.sheets import PaperSheet
 from referee.tournament.tournament import RoundState
-from referee.tournament.winds import four
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
+    from referee.app_event.paper import Total
     from referee.app_event.visit import Visit
     from referee.rules.ruleset import Ruleset
+    from referee.tournament.sheets import PaperSheet
     from referee.tournament.tournament import Round
-
-
-_LARGEST_POINTS = 10_000_000
-_UNIT = 100
-MOST_COUNTED = 99
-_MINUS = ("-", "\N{MINUS SIGN}", "\N{WHITE UP-POINTING TRIANGLE}")
-_GAPS = (",", ".", " ", "\N{NO-BREAK SPACE}")
-"""What people write between thousands."""
-
-
-def _paper_sheet(form: Form, round_no: int, table_no: int) -> PaperSheet | NotDone:
-    """Return the sheet that a form tells, or everything in it that cannot be read."""
-    problems: list[NotDone] = []
-    scores = [whole(form, f"points{seat}", problems, _UNIT, _LARGEST_POINTS) for seat in ALL_SEATS]
-    left = whole(form, "left", problems, _UNIT, _LARGEST_POINTS) or 0
-    chombo = [whole(form, f"chombo{seat}", problems, 1, MOST_COUNTED) or 0 for seat in ALL_SEATS]
-    chips = [whole(form, f"chips{seat}", problems, 1, _LARGEST_POINTS) or 0 for seat in ALL_SEATS]
-    waits = [form.has("yakitori", str(seat)) for seat in ALL_SEATS]
-    absent = [whole(form, f"absent{seat}", problems, _UNIT, _LARGEST_POINTS) for seat in ALL_SEATS]
-    refused = all_refusals(problems)
-    if refused is not None:
-        return refused
-    known = [score for score in scores if score is not None]
-    return PaperSheet(
-        round=round_no,
-        table_no=table_no,
-        scores=four(known) if len(known) == len(ALL_SEATS) else None,
-        left=left,
-        chombo=four(chombo),
-        chips=four(chips),
-        yakitori=(waits[0], waits[1], waits[2], waits[3]),
-        absent=tuple(absent),
-        agreed=tuple([seat for seat in ALL_SEATS if form.has("agreed", str(seat))]),
-    )
-
-
-def whole(form: Form, name: str, problems: list[NotDone], unit: int, most: int) -> int | None:
-    """Return a whole number of a form, None where nothing stands; what is no such number is noted."""
-    typed = form.one(name)
-    if not typed:
-        return None
-    found = _read_number(typed)
-    if found is None or found % unit or abs(found) > most:
-        code = EventCode.NOT_POINTS if unit > 1 else EventCode.NOT_A_COUNT
-        problems.append(
-            refusal(code, _field_of(name), found=typed[:20], what=_phrase_of_field(name), unit=unit, most=most)
-        )
-        return None
-    return found
-
-
-def _read_number(text: str) -> int | None:
-    """Return the whole number that a text says, however its thousands are set apart; None if it says none."""
-    sign = -1 if text.startswith(_MINUS) else 1
-    digits = text[1:] if text.startswith((*_MINUS, "+")) else text
-    for gap in _GAPS:
-        digits = digits.replace(gap, "")
-    return sign * int(digits) if is_digits(digits) and len(digits) <= len(str(_LARGEST_POINTS)) else None
-
-
-def _field_of(name: str) -> str:
-    """Return a field's name without its seat."""
-    return name.rstrip("0123")
-
-
-def _phrase_of_field(name: str) -> Phrase:
-    """Return what people call a field: that of a seat with its wind."""
-    if name[-1] not in "0123":
-        return Phrase(key=f"event.results.{name}")
-    return Phrase(key=f"event.results.of_{_field_of(name)}", facts=(("wind", wind_word(int(name[-1]), 0)),))
-
 
 _LONGEST_ROUND = 3
 _MOST_ROUNDS_SHOWN = 60
@@ -231,6 +161,7 @@ class SheetPage:
     other: SheetView | None
     seen: int
     form: Form
+    total: Total
     refusals: tuple[str, ...]
     effect: Effect | None
     may_staff: bool
@@ -323,7 +254,11 @@ def _state_of(visit: Visit, of: Round, table_no: int, over: frozenset[int]) -> s
 
 
 def sheet(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
-    """Show one sheet with everything that may be done with it."""
+    """Show one sheet with everything that may be done with it, or while one is typed what its sum lacks."""
+    if asked.is_part:
+        only_if(asked, not_allowed(visit.state, visit.right, Act.RESULT, round_no, table_no))
+        total = total_of(asked, asked.query, rules_of_event(visit.event_desk, visit.state))
+        return page_of("events/total.html", total=total).with_headers(NEVER_KEPT)
     of = visit.state.round(round_no)
     result = None if of is None else of.result_at(table_no)
     return shown(asked, visit, (round_no, table_no), asked.query if result is None else _form_of(result.entered))
@@ -366,6 +301,7 @@ def shown(
         other=_other_of(asked, visit, round_table),
         seen=0 if result is None else result.seq,
         form=form,
+        total=total_of(asked, form, rules),
         refusals=refusals,
         effect=effect,
         may_staff=visit.right.role in STAFF,
@@ -457,7 +393,7 @@ def _seat_line(asked: Asked, result: ResultEntered, seat: int, names: dict[int, 
 
 def enter(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Enter a sheet from paper."""
-    sheet = _paper_sheet(asked.form, round_no, table_no)
+    sheet = paper_sheet(asked.form, (round_no, table_no), rules_of_event(visit.event_desk, visit.state))
     if isinstance(sheet, NotDone):
         return again(asked, visit, (round_no, table_no), sheet)
     done = enter_paper(visit.event_desk, order_of(asked, visit), sheet)
@@ -518,7 +454,7 @@ def choose(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
 def _mend(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Show what a correction would change, and correct the result once somebody is sure."""
     round_table = (round_no, table_no)
-    sheet = _paper_sheet(asked.form, round_no, table_no)
+    sheet = paper_sheet(asked.form, (round_no, table_no), rules_of_event(visit.event_desk, visit.state))
     if isinstance(sheet, NotDone):
         return again(asked, visit, round_table, sheet)
     if not asked.form.has("sure", "1"):

@@ -112,6 +112,7 @@ class TableActions:
     round: int
     tile: Tile
     address: str
+    has_result: bool
     names: tuple[str, ...]
     clock: ClockView | None
     minutes_left: int
@@ -279,6 +280,7 @@ def _actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableActio
         round=of.number,
         tile=_tile_of(asked, found, _seated_names(visit, found, of, _initials_of(visit))),
         address="" if found.table is None else f"/t/{table_address(visit.id, of.number, table)}",
+        has_result=of.result_at(table) is not None,
         names=tuple(names[visit.state.manned_by(number, of.number)] for number in found.numbers),
         clock=_clock_view(clock_at(table_visit)),
         minutes_left=_MINUTES_ADDED if visit.right.role == Role.ORGANISER else max(left, 0),

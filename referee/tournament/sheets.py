@@ -113,6 +113,26 @@ class PaperSheet:
         return (self.round, self.table_no)
 
 
+_SEATS = ("east", "south", "west", "north")
+_HUNDRED = 100
+_LONG = 1_000
+"""From here on a figure is points: most sheets are written in hundreds."""
+
+
+def as_meant(scores: tuple[int | None, ...], left: int, wanted: int) -> tuple[tuple[int | None, ...], int]:
+    """Return scores and the points left as their writer meant them: a figure of three digits may stand for hundreds.
+
+    Whatever comes nearest to the right sum is meant.
+    """
+    hundreds = tuple([None if each is None else _from_hundreds(each) for each in scores])
+    readings = ((scores, left), (hundreds, left), (hundreds, _from_hundreds(left)))
+    return min(readings, key=lambda each: abs(sum([score or 0 for score in each[0]]) + each[1] - wanted))
+
+
+def _from_hundreds(figure: int) -> int:
+    return figure * _HUNDRED if abs(figure) < _LONG else figure
+
+
 def read_paper(
     tournament: Tournament, paper: PaperSheet, ruled: Four, rules: Ruleset, reason: str = ""
 ) -> Sheet | NotDone:
@@ -146,7 +166,17 @@ def _wrong_sum(scores: TableScores, rules: Ruleset) -> NotDone:
     how = "event.too_many" if difference > 0 else "event.too_few"
     phrase = Phrase(key=how, facts=(("count", abs(difference)),))
     way = Phrase(key="event.check_or_reason" if leaves_a_rest(rules) else "event.check_sheet")
-    return refusal(EventCode.SUM_WRONG, "scores", sum=wanted + difference, wanted=wanted, difference=phrase, way=way)
+    told = Phrase(key="event.results.each_score", facts=tuple(zip(_SEATS, scores.scores, strict=True)))
+    return refusal(
+        EventCode.SUM_WRONG,
+        "scores",
+        scores=told,
+        left=scores.left,
+        sum=wanted + difference,
+        wanted=wanted,
+        difference=phrase,
+        way=way,
+    )
 
 
 def for_absent(sheet: Sheet, manned: Four, final: Four, book: Rulebook) -> Four:

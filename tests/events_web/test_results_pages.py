@@ -88,10 +88,23 @@ def test_a_sheet_from_paper_is_typed_and_stands_in_the_list(app: Flask, hall: Ha
     assert "40,000" in shown
 
 
+def test_scores_in_hundreds_are_read_as_points(app: Flask, hall: Hall) -> None:
+    """Most clubs write 355 for 35,500."""
+    client = browser(app, hall, Role.REFEREE)
+
+    status, _ = send(client, hall, "results/1/2", "results/1/2/paper", **paper(("355", "30000", "280", "26,500")))
+
+    assert status == 303
+    assert "35,500" in client.get(f"/e/{hall.id}/results").text
+
+
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
         (paper(("40,300", "30,000", "30,000", "20,000")), "120,300, not 120,000: 300 too many"),
+        (paper(("300", "30,000", "30,000", "20,000")), "East 30,000, South 30,000, West 30,000, North 20,000"),
+        (paper(("400", "300", "300", "201")), "120,100, not 120,000: 100 too many"),
+        (paper(("405", "30000", "30000", "20000")), "East 40,500, South 30,000"),
         (paper(("40000", "", "30000", "20000")), "places alone make no result"),
         (paper(("40000", "x1", "30000", "20050")), "Score of South: “x1” is not points in steps of 100"),
         (paper(left="7"), "Sticks left: “7” is not points"),

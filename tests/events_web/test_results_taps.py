@@ -60,6 +60,39 @@ def test_a_sheet_from_paper_takes_two_taps(page: Page, address: str, hall: Hall)
     assert fingers.taps == 2
 
 
+def test_what_is_missing_of_the_sum_is_told_while_a_sheet_is_typed(page: Page, address: str, hall: Hall) -> None:
+    """Nobody adds up four scores in the head, nor wonders how a score in hundreds is read; it stays in sight."""
+    page.set_viewport_size({"width": 390, "height": 664})
+    at_results(page, address, hall)
+    page.get_by_role("link", name="Table 2").click()
+    total = page.locator("#total")
+    expect(total).to_have_text("Sum 0 of 120,000")
+
+    for seat, (score, told) in enumerate((("400", "80,000 missing"), ("300", "50,000 missing"), ("30000", "missing"))):
+        page.locator(f"input[name=points{seat}]").press_sequentially(score)
+        expect(total).to_contain_text(told)
+    page.locator("input[name=points3]").press_sequentially("20000")
+
+    expect(total).to_contain_text("Sum 120,000 of 120,000")
+    expect(total).to_contain_text("40,000")
+    expect(total).to_be_in_viewport(ratio=1)
+    page.locator("input[name=left]").fill("1000")
+    expect(total).to_contain_text("1,000 too many")
+
+
+def test_the_paper_of_a_table_in_play_is_one_tap_from_its_page(page: Page, address: str, hall: Hall) -> None:
+    """A table whose phone gave up hands in paper; once its result is in, the same way leads to it."""
+    at_results(page, address, hall)
+    page.goto(f"{address}/e/{hall.id}/round/2")
+
+    page.get_by_role("link", name="Enter the paper result").click()
+    type_scores(page, SCORES)
+    page.get_by_role("button", name="Enter").click()
+    page.goto(f"{address}/e/{hall.id}/round/2")
+
+    expect(page.get_by_role("link", name="See the result")).to_be_visible()
+
+
 def test_an_agreed_result_is_accepted_with_one_tap(page: Page, address: str, hall: Hall, app: Flask) -> None:
     """events/9: from the list."""
     with app.app_context():

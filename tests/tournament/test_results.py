@@ -21,7 +21,7 @@ from referee.tournament.results import (
     substituted_parts,
     sum_fault,
 )
-from referee.tournament.sheets import Rulebook, Sheet, for_absent
+from referee.tournament.sheets import Rulebook, Sheet, as_meant, for_absent
 from referee.tournament.standings import SeatResult
 from referee.tournament.winds import four
 from tests.cases import ask, library, policies
@@ -88,6 +88,30 @@ def test_the_sum_is_four_times_the_start(scores: tuple[int, int, int, int], left
     fault = sum_fault(TableScores(numbers=NUMBERS, scores=scores, left=left), rules("wrc-2025"), "counted twice")
 
     assert fault == (Fault(kind=Wrong.SUM_WRONG, difference=difference) if difference else None)
+
+
+@pytest.mark.parametrize(
+    ("typed", "left", "meant"),
+    [
+        ((355, 300, 280, 265), 0, (35_500, 30_000, 28_000, 26_500, 0)),
+        ((355, 300, 280, 255), 10, (35_500, 30_000, 28_000, 25_500, 1_000)),
+        ((355, 300, 280, 255), 1_000, (35_500, 30_000, 28_000, 25_500, 1_000)),
+        ((35_500, 300, 28_000, 26_500), 0, (35_500, 30_000, 28_000, 26_500, 0)),
+        ((-12, 500, 400, 312), 0, (-1_200, 50_000, 40_000, 31_200, 0)),
+        ((300, 60_000, 40_000, 19_700), 0, (300, 60_000, 40_000, 19_700, 0)),
+        ((300, 60_000, 40_000, 19_000), 0, (300, 60_000, 40_000, 19_000, 0)),
+        ((300, 30_000, 28_000, 26_500), 0, (30_000, 30_000, 28_000, 26_500, 0)),
+        ((355, 300, 280, None), 0, (35_500, 30_000, 28_000, None, 0)),
+        ((355, 300, None, None), 0, (35_500, 30_000, None, None, 0)),
+    ],
+)
+def test_a_score_in_hundreds_is_told_from_points_by_the_sum(
+    typed: tuple[int | None, ...], left: int, meant: tuple[int | None, ...]
+) -> None:
+    """What is right as typed stays so; what is not is read in the way that comes nearest."""
+    scores, rest = as_meant(typed, left, 120_000)
+
+    assert (*scores, rest) == meant
 
 
 def test_another_sum_needs_a_reason_and_a_book_in_which_points_get_lost() -> None:
