@@ -11,6 +11,7 @@ from referee.ask.lookup import (
     Entry,
     ProcedureAnswer,
     asked_now,
+    case_so_far,
     entries_fitting,
     entries_in,
     entry_gist,
@@ -20,10 +21,11 @@ from referee.ask.lookup import (
     procedure_answered,
     procedure_sentences,
 )
+from referee.ask.rulings import covers, guidance_of
 from referee.game.events import OTHER_OFFENCE, Sanction
 from referee.game.rulings import WITH_AMOUNT, Answers, RulingPlan, number_of_times
 from referee.records import dataclass
-from referee.rules.offences import CATEGORIES, KnownAnswers
+from referee.rules.offences import CATEGORIES, KnownAnswers, Penalty, joint_ruling
 from referee.texts.case import (
     TIMES,
     Rulebook,
@@ -34,12 +36,14 @@ from referee.texts.reader import read_number, spaces_off
 from referee.texts.rulings import (
     PENALTIES,
     book_named,
+    kinds_of,
+    outcome_text,
 )
-from referee.texts.words import BookTitle, Library, filled
+from referee.texts.words import BookTitle, Library, clause_named, filled
 
 if TYPE_CHECKING:
-    from referee.rules.offences import Ask, Named, Offence, Penalty, Procedure, Reply
-    from referee.rules.ruleset import Cite
+    from referee.rules.offences import Ask, Named, Offence, Procedure, Reply
+    from referee.rules.ruleset import ChomboRules, Cite
     from referee.texts.words import Speaker
 
 
@@ -192,12 +196,28 @@ _LONGEST_GIST = 160
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Gist:
+    """An answer in a few words; ``book`` names the other book whose it is, ``silent`` says why it is not this one's.
+
+    ``has_own_chombo`` tells that the other book prices a chombo otherwise than these words, which price it as here.
+    """
+
+    text: str
+    book: str = ""
+    silent: str = ""
+    has_own_chombo: bool = False
+
+
+_NO_GIST = Gist(text="")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Hit:
     """An entry with the address of its page; one in a long list shows no gist, one that hardly fits is small."""
 
     title: str
     address: str
-    gist: str
+    gist: Gist
     is_small: bool = False
 
 
@@ -212,8 +232,12 @@ class KindView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FoundView:
-    """The hits of a query, or what is offered where there are none: what is asked most, and every kind."""
+    """The hits of a query, or what is offered where there are none: what is asked most, and every kind.
 
+    ``elsewhere`` says what it means that a hit names another book.
+    """
+
+    elsewhere: str
     hits: tuple[Hit, ...] = ()
     found_nothing: bool = False
     commonest: tuple[Hit, ...] = ()
@@ -226,33 +250,90 @@ def looked_up(query: str, rulebook: Rulebook, folder: str) -> FoundView:
     found = entries_fitting(query, rulebook)[:MOST_HITS] if is_asked else ()
     if found:
         near = found[0][0] * _NEAR
-        hits = [
-            _hit_of(each, entry_gist(each, rulebook), rulebook, folder, is_small=100 * fit < near)
-            for fit, each in found
-        ]
-        return FoundView(hits=tuple(hits))
+        hits = tuple([_told_hit(each, rulebook, folder, is_small=100 * fit < near) for fit, each in found])
+        return FoundView(elsewhere=_elsewhere_in(hits, rulebook), hits=hits)
     entries = entries_in(rulebook)
     known = {entry.id: entry for entry in entries}
+    commonest = tuple([_told_hit(known[name], rulebook, folder) for name in COMMONEST])
     return FoundView(
+        elsewhere=_elsewhere_in(commonest, rulebook),
         found_nothing=is_asked,
-        commonest=_hits_of(tuple([known[name] for name in COMMONEST]), rulebook, folder),
+        commonest=commonest,
         kinds=tuple([_kind_view(kind, entries, rulebook, folder) for kind in CATEGORIES]),
     )
 
 
 def _kind_view(kind: str, entries: tuple[Entry, ...], rulebook: Rulebook, folder: str) -> KindView:
-    hits = [_hit_of(each, "", rulebook, folder) for each in entries if each.category == kind]
+    hits = [_hit_of(each, _NO_GIST, rulebook, folder) for each in entries if each.category == kind]
     return KindView(id=kind, title=rulebook.speaker.words["category." + kind], hits=tuple(hits))
 
 
-def _hits_of(entries: tuple[Entry, ...], rulebook: Rulebook, folder: str) -> tuple[Hit, ...]:
-    return tuple([_hit_of(entry, entry_gist(entry, rulebook), rulebook, folder) for entry in entries])
+def _told_hit(entry: Entry, rulebook: Rulebook, folder: str, *, is_small: bool = False) -> Hit:
+    """Return an entry with its answer."""
+    gist = _procedure_told(entry, rulebook) if entry.offence is None else _offence_told(entry.offence, rulebook)
+    return _hit_of(entry, gist, rulebook, folder, is_small=is_small)
 
 
-def _hit_of(entry: Entry, gist: str, rulebook: Rulebook, folder: str, *, is_small: bool = False) -> Hit:
+def _hit_of(entry: Entry, gist: Gist, rulebook: Rulebook, folder: str, *, is_small: bool = False) -> Hit:
     rules = rules_named(rulebook) if folder == "/rulings" else ""
     address = f"{folder}/{entry.id}{rules}"
-    return Hit(title=entry_title(entry, rulebook), address=address, gist=shortened(gist), is_small=is_small)
+    return Hit(title=entry_title(entry, rulebook), address=address, gist=gist, is_small=is_small)
+
+
+def _offence_told(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...] = ()) -> Gist:
+    """Return what an offence costs; where the book rules on nothing of it, what the nearest one says that does."""
+    case = case_so_far(offence, rulebook, answers)
+    ruling = joint_ruling(case.cells, rulebook.book.penalties)
+    guide = None if covers(case, rulebook) else guidance_of(ruling, case, rulebook)
+    if guide is None or not covers(*guide):
+        return Gist(text=shortened(offence_gist(offence, rulebook, answers)))
+    there_case, there = guide
+    rulings = [there.book.penalties.rulings[cell.ruling] for cell in there_case.cells]
+    return Gist(
+        text=shortened(offence_gist(offence, there, answers)),
+        book=_book_of([each.cite for each in rulings if each.covered][0], rulebook),  # noqa: RUF015 the phone has lists only
+        silent=outcome_text(ruling, {}, rulebook),
+        has_own_chombo=Penalty.CHOMBO in kinds_of(offence, there) and prices_chombo_itself(there),
+    )
+
+
+def _procedure_told(entry: Entry, rulebook: Rulebook) -> Gist:
+    """Return what a procedure says; where the book says nothing, what the nearest one says that does."""
+    procedure = entry.procedure
+    here = None if procedure is None else procedure_answered(procedure, {}, rulebook)
+    guide = None if procedure is None or here is None else guidance_elsewhere(procedure, here, rulebook)
+    if guide is None:
+        return Gist(text=shortened(entry_gist(entry, rulebook)))
+    silence = "unknown" if rulebook.book.silence == "unread" else "uncovered"
+    return Gist(
+        text=shortened(guide[1].lines[0].text),
+        book=_book_of(guide[1].lines[0].cites[0], rulebook),
+        silent=rulebook.speaker.words["outcome." + silence],
+    )
+
+
+def _book_of(cite: Cite, rulebook: Rulebook) -> str:
+    """Return in short from which book something is."""
+    return clause_named(cite.clause.partition("/")[0], rulebook.speaker)
+
+
+def prices_chombo_itself(guide: Rulebook) -> bool:
+    """Return whether a book that guides another one prices a chombo otherwise."""
+    return _cost(guide.prices.chombo) != _cost(guide.rules.chombo)
+
+
+def _cost(chombo: ChomboRules) -> tuple[str, int, int]:
+    return (chombo.form, chombo.chips, chombo.penalty)
+
+
+def _elsewhere_in(hits: tuple[Hit, ...], rulebook: Rulebook) -> str:
+    """Return what it means that hits name other books, empty where none does."""
+    words, reasons = rulebook.speaker.words, sorted({hit.gist.silent for hit in hits if hit.gist.book})
+    if not reasons:
+        return ""
+    said = filled(words["rulings.elsewhere"], (("silent", words["rulings.or"].join(reasons)),))
+    own_chombo = words["rulings.own_chombo"] if any(hit.gist.has_own_chombo for hit in hits) else ""
+    return words["language.gap"].join([each for each in (said, own_chombo) if each])
 
 
 def rules_named(rulebook: Rulebook) -> str:
@@ -287,6 +368,7 @@ class ProcedureView:
     guide: ProcedureGuide | None
     facts: FactsView | None
     rulings: tuple[Hit, ...]
+    elsewhere: str
     near: tuple[Link, ...]
 
 
@@ -294,6 +376,7 @@ def procedure_view(form: Form, procedure: Procedure, rulebook: Rulebook) -> Proc
     """Return what a ruleset answers, as far as the answers of a form decide."""
     given = _replies_given(form, procedure)
     answer = procedure_answered(procedure, given, rulebook)
+    rulings = tuple([_ruling_hit(named, rulebook) for named in answer.rulings])
     return ProcedureView(
         rules=book_named(rulebook),
         title=procedure.title,
@@ -302,7 +385,8 @@ def procedure_view(form: Form, procedure: Procedure, rulebook: Rulebook) -> Proc
         cites=tuple([cite_view(cite, rulebook.speaker) for cite in answer.cites]),
         guide=_guide_beside(procedure, answer, rulebook),
         facts=_asks_view(procedure, given, rulebook),
-        rulings=tuple([_ruling_hit(named, rulebook) for named in answer.rulings]),
+        rulings=rulings,
+        elsewhere=_elsewhere_in(rulings, rulebook),
         near=_links_near(procedure, rulebook),
     )
 
@@ -355,7 +439,7 @@ def _ruling_hit(named: Named, rulebook: Rulebook) -> Hit:
     return Hit(
         title=rulebook.speaker.text(offence.titles),
         address=address_of(named.offence, named.answers, rulebook),
-        gist=offence_gist(offence, rulebook, named.answers),
+        gist=_offence_told(offence, rulebook, named.answers),
     )
 
 

@@ -21,6 +21,7 @@ from referee.app.lookup import (
     offence_asked,
     other_books,
     other_rulebook_asked,
+    prices_chombo_itself,
     procedure_view,
     rulebook_asked,
     rules_named,
@@ -67,7 +68,6 @@ if TYPE_CHECKING:
     from referee.app.lookup import FoundView
     from referee.desk import Desk
     from referee.rules.offences import Offence, Procedure, Ruling
-    from referee.rules.ruleset import ChomboRules
     from referee.texts.case import Fact
     from referee.texts.words import Book, Library
 
@@ -319,11 +319,7 @@ def _has_own_chombo(guide: OpenCase) -> bool:
     kinds = (
         (heaviest_kind(ruling_decided(guide)),) if guide.is_decided else kinds_of(guide.case.offence, guide.rulebook)
     )
-    return Penalty.CHOMBO in kinds and _cost(guide.rulebook.prices.chombo) != _cost(guide.rulebook.rules.chombo)
-
-
-def _cost(chombo: ChomboRules) -> tuple[str, int, int]:
-    return (chombo.form, chombo.chips, chombo.penalty)
+    return Penalty.CHOMBO in kinds and prices_chombo_itself(guide.rulebook)
 
 
 def _ruling_in_short(open_case: OpenCase, title: str) -> RulingInShort:

@@ -174,8 +174,7 @@ def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str,
 
     Of many outcomes only the lightest and the heaviest are told.
     """
-    given = _given_by(offence, answers)
-    case = Case(offence=offence, given=given, cells=cells_of(rulebook.outcome_table(offence), given))
+    case = case_so_far(offence, rulebook, answers)
     rows = sorted(rows_of(case, rulebook), key=_heaviness, reverse=True)
     texts = [outcome_text(row.ruling, {}, rulebook) for row in rows]
     kinds = [each for place, each in enumerate(texts) if each not in texts[:place]]
@@ -184,6 +183,12 @@ def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str,
     if len(rows) > _MOST_ROWS:
         return _range_text(rows, kinds, rulebook)
     return _BETWEEN.join([_outcome_when(row, each, rulebook) for row, each in zip(rows, texts, strict=True)])
+
+
+def case_so_far(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...]) -> Case:
+    """Return an offence with these answers in words and no defaults."""
+    given = _given_by(offence, answers)
+    return Case(offence=offence, given=given, cells=cells_of(rulebook.outcome_table(offence), given))
 
 
 def _outcome_when(row: OutcomeRow, text: str, rulebook: Rulebook) -> str:

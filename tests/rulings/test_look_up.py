@@ -103,6 +103,53 @@ def test_best_answer_stands_in_the_list(client: FlaskClient, query: str, gist: s
     assert re.findall(r'<span class="gist">([^<]*)</span>', html)[0] == gist
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "query", "gist"),
+    [
+        ("m-league", "wrong tile count", "<b>WRC 2025</b> Chombo, −20,000 tournament score"),
+        ("ema-2025", "false set", "<b>EMA 2016</b> Dead hand (after the discard) · No penalty (before the discard)"),
+        ("tenhou", "deadhand call", "<b>EMA 2016</b> From no penalty to chombo, depending on what happened"),
+        ("m-league", "wrong payment", "<b>WRC 2025</b> All players are responsible for the right score."),
+        ("warsaw", "wrong tile count", "Dead hand"),
+    ],
+)
+def test_a_silent_book_is_followed_by_the_nearest_that_speaks(
+    client: FlaskClient, ruleset: str, query: str, gist: str
+) -> None:
+    """Its name stands before what it says; a chombo is priced as under the ruleset asked for."""
+    html = client.get("/rulings/found", query_string={"ruleset": ruleset, "query": query}).text
+
+    assert re.findall(r'<span class="gist">(.*?)</span>', html)[0].startswith(gist)
+    assert ('<p class="elsewhere">' in html) == ("<b>" in html)
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (
+            "m-league",
+            (
+                "Text not known where another book is named: the head referee decides."
+                " A chombo costs what this ruleset says."
+            ),
+        ),
+        ("ema-2025", "Text not known where another book is named: the head referee decides."),
+        ("tenhou", "Not covered where another book is named: the head referee decides."),
+        (
+            "m-league&lang=ja",
+            "ほかの規則名が付いた項目は条文未確認。審判長が決める。チョンボの点数はこのルールによる。",
+        ),
+    ],
+)
+def test_what_is_not_known_is_said_once_above_the_list(client: FlaskClient, rules: str, said: str) -> None:
+    """The lines below name the book that they are from, and none of them is empty of an answer."""
+    opening = client.get(f"/rulings?ruleset={rules}").text.partition('<div class="offered">')[2]
+
+    assert re.findall(r'<p class="elsewhere">(.*?)</p>', opening) == [said]
+    assert len(re.findall(r'<span class="gist"><b>', opening)) >= 5
+    assert not re.findall(r'<span class="gist">(Text not known|Not covered|条文未確認)</span>', opening)
+
+
 def test_what_is_typed_stands_in_the_address(client: FlaskClient) -> None:
     """Htmx then shows the address that gives the same list again."""
     found = client.get("/rulings/found", query_string={"ruleset": "warsaw", "query": "空ポン"})
