@@ -43,17 +43,27 @@ _NOTEN_RIICHI = "noten_riichi"
 
 def ruling_sentence(ruling: Ruling, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> str:
     """Return a ruling as a referee can say it aloud; ``counted`` holds the answers to count questions."""
-    sentences = [speaker.say(*verdict(each, counted, rules)) for each in ruling.consequences]
-    if not ruling.covered:
-        sentences = [speaker.say("verdict.uncovered" if ruling.found else "verdict.unknown")]
-    own = [speaker.text(ruling.says)] if ruling.says else []
-    return _spacing(speaker).join([*sentences, *own])
+    return _spacing(speaker).join(_sentences(ruling, counted, rules, speaker))
 
 
 def sentence_below(ruling: Ruling, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> str:
     """Return the sentence of a ruling below its outcome, which has named the chombo already."""
-    sentence, named = ruling_sentence(ruling, counted, rules, speaker), speaker.words["verdict.chombo_none"]
-    return sentence[len(named) :].lstrip(" ") if sentence.startswith(named) else sentence
+    sentences = _sentences(ruling, counted, rules, speaker)
+    is_named = ruling.covered and ruling.consequences and ruling.consequences[0].kind == Penalty.CHOMBO
+    return _spacing(speaker).join(sentences[1:] if is_named else sentences)
+
+
+def _sentences(ruling: Ruling, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> list[str]:
+    """Return the sentences of a ruling; a chombo is named first, then what it costs."""
+    own = [speaker.text(ruling.says)] if ruling.says else []
+    if not ruling.covered:
+        return [speaker.say("verdict.uncovered" if ruling.found else "verdict.unknown"), *own]
+    sentences: list[str] = []
+    for each in ruling.consequences:
+        sentences += [speaker.words["verdict.chombo"]] if each.kind == Penalty.CHOMBO else []
+        if each.kind != Penalty.CHOMBO or rules.chombo.form != ChomboForm.NONE:
+            sentences.append(speaker.say(*_verdict(each, counted, rules)))
+    return [*sentences, *own]
 
 
 def _spacing(speaker: Speaker) -> str:
@@ -66,8 +76,8 @@ def amount_of_points(consequence: Consequence, counted: dict[str, int]) -> int:
     return consequence.amount * (counted[consequence.per] if consequence.per else 1)
 
 
-def verdict(consequence: Consequence, counted: dict[str, int], rules: Ruleset) -> tuple[str, Facts]:
-    """Return the sentence that pronounces one penalty."""
+def _verdict(consequence: Consequence, counted: dict[str, int], rules: Ruleset) -> tuple[str, Facts]:
+    """Return the sentence that pronounces one penalty; of a chombo, what it costs."""
     match consequence.kind:
         case Penalty.CHOMBO:
             return (f"verdict.chombo_{rules.chombo.form}", _chombo_facts(rules))
@@ -152,7 +162,7 @@ def _steps_of(
         case Penalty.FINE:
             return (("effect.fine", (("points", consequence.amount),)),)
         case Penalty.POINTS:
-            key, facts = verdict(consequence, counted, rules)
+            key, facts = _verdict(consequence, counted, rules)
             return ((key.replace("verdict", "effect"), facts),)
         case Penalty.NONE:
             over = case is not None and case.ended != ""
@@ -336,7 +346,7 @@ def outcome_text(ruling: Ruling, counted: dict[str, int], rulebook: Rulebook) ->
 
 def penalty_text(consequence: Consequence, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> str:
     """Return one penalty in few words."""
-    key, facts = verdict(consequence, counted, rules)
+    key, facts = _verdict(consequence, counted, rules)
     return speaker.say(key.replace("verdict.", "outcome."), facts)
 
 
