@@ -25,7 +25,7 @@ DOUBLE = Played(
     discarder="Aino",
     scores=SCORES,
 )
-JAPANESE = {" han": "翻", " fu": " 符"}
+JAPANESE = {" han": "翻", " fu": "符"}
 IN_SIGHT = """() => [...document.querySelectorAll(
         ".chosen, .winners button, .pad label, .pad button, .chips-won label, .confirm button, .amount, .sum"
     )].filter((each) => each.checkVisibility({ visibilityProperty: true })).flatMap((each) => {
