@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NEVER_KEPT, VERSION_TAG, Answer, block_of, not_modified, page_of
+from referee.app.table import hands_left_text
 from referee.app_event.round import round_clock, tag_of
 from referee.app_event.standings import view_of
 from referee.desk_event.opened import row_of
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import PUBLIC
+from referee.desk_event.rounds import rules_of_event
 from referee.records import dataclass
 from referee.tournament.events import Form
 from referee.tournament.rounds import is_paused
@@ -28,13 +30,18 @@ PAGE = "events/hall.html"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HallPage:
-    """What the hall sees; ``by_name`` are name, table and wind, ``by_table`` the table and its four names.
+    """What the hall sees; ``done`` of the tables are in, ``follows`` is the round whose seats are not known yet, or 0.
 
-    ``standings`` are those that were published.
+    ``signal`` says what follows the signal, ``by_name`` are name, table and wind, ``by_table`` the table and its four
+    names. ``standings`` are those that were published.
     """
 
     version: str
     round: int
+    done: int
+    is_running: bool
+    follows: int
+    signal: str
     is_paused: bool
     clock: ClockView | None
     by_name: tuple[tuple[str, int, str], ...]
@@ -47,6 +54,12 @@ def _rounds_seen(visit: Visit) -> tuple[Round, ...]:
     if visit.state.running:
         return visit.state.running
     return tuple([of for of in visit.state.rounds if of.state == RoundState.PUBLISHED][:1])
+
+
+def _round_to_come(visit: Visit) -> int:
+    """Return the round that comes next, 0 where none does."""
+    over = len(visit.state.closed_rounds)
+    return over + 1 if not visit.state.is_closed and over < visit.state.settings.rounds else 0
 
 
 def _version_of(asked: Asked, visit: Visit) -> str:
@@ -66,10 +79,15 @@ def _hall_page(asked: Asked, visit: Visit) -> HallPage:
     by_name = sorted((name, table, winds[seat]) for table, four in by_table for seat, name in enumerate(four))
     first = shown[0] if shown else None
     is_night = visit.state.settings.form == Form.NIGHT
+    time = rules_of_event(visit.event_desk, visit.state).time
     stands = first is not None and is_paused(first)
     return HallPage(
         version=_version_of(asked, visit),
         round=0 if first is None or is_night else first.number,
+        done=0 if first is None else len(first.results),
+        is_running=bool(visit.state.running),
+        follows=0 if shown or is_night else _round_to_come(visit),
+        signal=hands_left_text(asked, time.running),
         is_paused=stands,
         clock=None if first is None or is_night else round_clock(visit, first),
         by_name=tuple(by_name),

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 class RoundView:
     """The round that is played or comes next: its state, its signal and its end, and who sits at each table.
 
-    ``key`` names its seating, so that it is drawn once; both times are None without a clock, or while it stands still.
+    ``key`` names its seating, so that it is drawn once; ``hands`` may follow the signal, where it falls into one and
+    where it falls between two; ``done`` of its tables are in. Both times are None without a clock, or while it stands.
     """
 
     key: str
@@ -37,11 +38,13 @@ class RoundView:
     signal: ShownTime | None
     ends: ShownTime | None
     is_paused: bool
+    hands: tuple[int, int]
+    done: int
     tables: tuple[tuple[int, tuple[str, ...]], ...]
 
 
 def _show_public(asked: Asked, visit: Visit) -> Answer:
-    tag = tag_of(asked, visit)
+    tag = f"{tag_of(asked, visit)}-{sum([len(of.results) for of in visit.state.running])}"
     if asked.tag == tag:
         return not_modified()
     view = view_of(asked, visit)
@@ -60,13 +63,16 @@ def _round_view(asked: Asked, visit: Visit) -> RoundView | None:
     if of is None:
         return None
     names = names_for(visit.event_desk, visit.id, visit.right)
+    time = rules_of_event(visit.event_desk, visit.state).time
     return RoundView(
         key=f"{visit.id} {of.number} {of.changed} {hash(tuple(names.values()))} {asked.speaker.lang}",
         number=of.number,
         state=of.state,
-        signal=_time_before_end(asked, of, rules_of_event(visit.event_desk, visit.state).time.signal),
+        signal=_time_before_end(asked, of, time.signal),
         ends=_time_before_end(asked, of, 0),
         is_paused=is_paused(of),
+        hands=(time.running, time.between),
+        done=len(of.results),
         tables=seated(visit, of, names),
     )
 

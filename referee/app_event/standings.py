@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NEVER_KEPT, NOT_FOUND, VERSION_TAG, Answer, block_of, not_modified, page_of
@@ -47,6 +48,7 @@ class RowView:
     address: str
     worth: str = ""
     cells: tuple[str, ...] = ()
+    is_playing: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -81,13 +83,16 @@ class Seat:
 class StandingsView:
     """The standings as they are shown; ``key`` names their content, so that it is drawn once.
 
-    ``through`` is the last round that is counted, ``worth`` the title of what a night ranks by besides the total.
+    ``through`` is the last round that is counted, ``done`` how many of its ``tables`` are in. ``worth`` is the title of
+    what a night ranks by besides the total.
     """
 
     key: str
     version: int | None
     through: int
     is_latest: bool
+    done: int
+    tables: int
     rows: tuple[RowView, ...]
     rounds: tuple[int, ...]
     worth: str
@@ -144,6 +149,8 @@ def view_of(asked: Asked, visit: Visit, *, wide: bool = False) -> StandingsView 
         version=None if found.version is None else found.version.version,
         through=found.rounds[-1].number,
         is_latest=found.version is None,
+        done=len(found.rounds[-1].results),
+        tables=len(found.rounds[-1].seats),
         rows=_rows_of(asked, visit, found, key, wide=wide),
         rounds=tuple([of.number for of in found.rounds]) if wide else (),
         worth="" if ranking == Ranking.TOTAL else asked.say(f"event.standings.{ranking}"),
@@ -156,29 +163,44 @@ def _rows_of(asked: Asked, visit: Visit, found: Standings, key: str, *, wide: bo
 
     def make(_before: tuple[RowView, ...] | None) -> tuple[RowView, ...]:
         names = names_for(visit.event_desk, visit.id, visit.right)
-        ranked = [_row_view(asked, visit, found, row, names, wide=wide) for row in found.rows]
-        return (*ranked, *_substitutes_of(asked, visit, found, names, wide=wide))
+        rows = [_row_view(asked, visit, found, row, names, wide=wide) for row in found.rows]
+        waiting = [row for row in rows if row.is_playing and not row.games]
+        return (*_placed_without(rows, waiting), *waiting, *_substitutes_of(asked, visit, found, names, wide=wide))
 
     return kept_by_state(
         visit.event_desk, (visit.id, "lines", visit.right.role, asked.speaker.lang, str(wide)), key, make
     )
 
 
+def _placed_without(rows: list[RowView], waiting: list[RowView]) -> list[RowView]:
+    """Return the lines of those who have a result, in their places among each other."""
+    ranked = [row for row in rows if row not in waiting]
+    if not waiting:
+        return ranked
+    places = [row.place.lstrip("=") for row in ranked]
+    return [
+        replace(row, place=("=" if places.count(place) > 1 else "") + str(places.index(place) + 1))
+        for row, place in zip(ranked, places, strict=True)
+    ]
+
+
 def _row_view(asked: Asked, visit: Visit, found: Standings, row: Row, names: dict[int, str], *, wide: bool) -> RowView:
     number = row.record.number
     settings = found.state.settings
     at_night = settings.form == Form.NIGHT
-    is_ranked = not at_night or row.record.games >= settings.least_games
+    waits = number in found.playing and not row.record.games
+    is_ranked = not waits and (not at_night or row.record.games >= settings.least_games)
     return RowView(
         number=number,
         place=("=" if row.shared else "") + str(row.place) if is_ranked else _UNKNOWN,
         name=names.get(number, str(number)),
-        total=thousands(asked, row.record.total),
+        total=_UNKNOWN if waits and not row.record.total else thousands(asked, row.record.total),
         games=row.record.games,
         tie="" if row.tie is None else tie_text(row.tie, asked.speaker),
         address=visit.to(f"standings/{number}"),
         worth=_worth_text(asked, row, settings.ranking) if at_night else "",
         cells=_cells_of(asked, found, number) if wide else (),
+        is_playing=number in found.playing,
     )
 
 
@@ -214,9 +236,10 @@ def _worth_text(asked: Asked, row: Row, ranking: Ranking) -> str:
 
 
 def _cells_of(asked: Asked, found: Standings, number: int) -> tuple[str, ...]:
-    """Return somebody's finals round by round."""
+    """Return somebody's finals round by round; one that is still played has a dash."""
     finals = {each.round: each.line for each in found.games.get(number, ())}
-    return tuple([_final_text(asked, finals.get(of.number)) for of in found.rounds])
+    cells = [_final_text(asked, finals.get(of.number)) for of in found.rounds]
+    return (*cells[:-1], _UNKNOWN if number in found.playing else cells[-1])
 
 
 def _final_text(asked: Asked, line: Line | None) -> str:

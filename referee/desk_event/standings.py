@@ -12,7 +12,7 @@ from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.rounds import rules_of_event
 from referee.game.events import RulingIssued
 from referee.records import dataclass
-from referee.tournament.events import FinalsEntered, Published, ResultEntered
+from referee.tournament.events import FinalsEntered, Form, Published, ResultEntered
 from referee.tournament.report import GameRuling, reported
 from referee.tournament.results import Counted, counted, entered_in, own_games
 from referee.tournament.tournament import RoundState
@@ -67,6 +67,14 @@ class Standings:
     def games(self) -> dict[int, list[OwnGame]]:
         """The games of each number."""
         return own_games(self.entered)
+
+    @cached_property
+    def playing(self) -> frozenset[int]:
+        """Who has no result yet of a round of which others have one; on a night everybody plays at his own pace."""
+        if self.version is not None or not self.rounds or self.state.settings.form == Form.NIGHT:
+            return frozenset()
+        of = self.rounds[-1]
+        return frozenset([number for at in of.open_tables for number in of.seats[at]])
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

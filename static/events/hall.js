@@ -4,12 +4,16 @@ const PART_SECONDS = 5;
 const LARGEST = 64;
 const SMALLEST = 18;
 
-// Few names are shown as large as the screen allows; of many, in the smallest letters, one screen after the other.
-const isWhole = (list) => list.scrollHeight <= list.clientHeight && list.scrollWidth <= list.clientWidth;
+// Few names are shown as large as the screen allows, no word of them broken; of many, in the smallest letters, one screen
+// after the other.
+const fits = (each) => each.scrollWidth <= each.clientWidth;
+const isWhole = (list) => list.scrollHeight <= list.clientHeight && fits(list) && [...list.querySelectorAll("span")].every(fits);
 const fit = (list) => {
   let size = LARGEST;
   const set = () => (list.style.fontSize = `${size}px`);
+  list.classList.remove("smallest");
   for (set(); size > SMALLEST && !isWhole(list); set()) size -= 2;
+  list.classList.toggle("smallest", size <= SMALLEST);
 };
 
 let turn = 0;

@@ -32,6 +32,7 @@ from tests.desks import opened, ron
 from tests.tournaments import Hall, done, opened_hall
 from tests.web.requests_at_table import fields_of
 
+UNKNOWN = "\N{EN DASH}"
 RON = {"result": "ron", "ron": "1", "from": "0", "han-1": "2", "fu-1": "30", "hand": "0", "drawn": "1"}
 DRAW = {"result": "draw", "hand": "0", "drawn": "1"}
 
@@ -261,10 +262,66 @@ def test_the_public_is_told_the_signal_and_the_end(tmp_path: Path, ruleset: str,
     page = day.app.test_client().get(f"/e/{day.hall.id}").text
     signal, *end = re.findall(r'<b><time datetime="([^"]*)"', page)
     assert "Signal at" in page
-    assert ("Ends at" in page, "then the last hands" in page) == (between > 0, between == 0)
+    assert ("Ends at" in page) == (between > 0)
+    assert "2 hands left, counting the hand in progress; 1 left if no hand is in progress." in page
     for each in end:
         assert datetime.fromisoformat(each) - datetime.fromisoformat(signal) == timedelta(minutes=between)
     assert len(end) == (between > 0)
+
+
+def test_who_still_plays_has_no_place_until_the_result_is_in(day: Day) -> None:
+    """Nobody stands at 0.0 between those who are done: staff see a dash, everybody how many tables are in."""
+    day.hall.start()
+    scores = (45_000, 30_000, 25_000, 20_000)
+    done(enter_paper(day.hall.event_desk, day.hall.order(), PaperSheet(round=1, table_no=1, scores=scores)))
+
+    staff = day.organiser.get(f"/e/{day.hall.id}/standings?rounds=1").text
+    rows = re.findall(r'class="rank">([^<]*)<.*?<td[^>]*class="num"><b>([^<]*)</b>', staff, re.DOTALL)
+    pages = [day.app.test_client().get(f"/e/{day.hall.id}{path}").text for path in ("", "/hall")]
+
+    assert [place for place, _ in rows] == ["1", "2", "3", "4", UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]
+    assert [total for _, total in rows[4:]] == [UNKNOWN] * 4
+    assert staff.count("still playing") == 4
+    assert all("1 of 2 tables done" in each for each in (staff, *pages))
+    assert "+" not in "".join(re.findall(r"<main.*</main>", pages[0], re.DOTALL)).replace("+00:00", "")
+
+
+def test_who_has_results_of_earlier_rounds_keeps_the_place_while_the_next_is_played(day: Day) -> None:
+    """The total so far stands, marked."""
+    for round_no, tables in ((1, (1, 2)), (2, (1,))):
+        day.hall.start(round_no)
+        for table in tables:
+            sheet = PaperSheet(round=round_no, table_no=table, scores=(45_000, 30_000, 25_000, 20_000))
+            done(enter_paper(day.hall.event_desk, day.hall.order(), sheet))
+        if round_no == 1:
+            day.hall.close()
+
+    page = day.organiser.get(f"/e/{day.hall.id}/standings").text
+
+    assert f'class="rank">{UNKNOWN}' not in page
+    assert page.count("still playing") == 4
+
+
+def test_the_hall_says_between_rounds_whose_seats_follow(day: Day) -> None:
+    """Nobody wonders whether the day is over; and the signal says what the event's rules let be played after it."""
+    address = f"/e/{day.hall.id}/hall"
+    day.hall.start()
+    public = day.app.test_client()
+    playing = public.get(address).text
+    desk = day.hall.event_desk.desk
+    assert isinstance(desk, DatabaseDesk)
+    other = opened_hall(desk, "ema-2016", rounds=2)
+    before = public.get(f"/e/{other.id}/hall").text
+    other.seat(8)
+    other.start()
+    for table in (1, 2):
+        done(enter_paper(other.event_desk, other.order(), PaperSheet(round=1, table_no=table, scores=(30_000,) * 4)))
+    other.close()
+
+    assert "seats follow" not in playing
+    assert "Time signal. This hand and one more" in playing
+    assert "Round 1: seats follow" in before
+    assert "Round 2: seats follow" in public.get(f"/e/{other.id}/hall").text
 
 
 def test_a_table_whose_sheet_is_in_is_not_asked_for_the_dice(day: Day) -> None:

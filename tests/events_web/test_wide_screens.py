@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Locator, Page, ViewportSize
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from referee.desk_event.results import enter_paper
+from referee.store.tournaments import PersonRow
 from referee.tournament.sheets import PaperSheet
 from referee.web.context import desk_in_use
 from tests.tournaments import Hall, done, opened_hall
@@ -124,6 +125,43 @@ def test_a_page_of_an_event_uses_the_width_of_the_screen(
     """A phone on its side, tablets and laptops show two columns, each no wider than it is read."""
     laptop.goto(address + path.format(event=f"/e/{hall.id}"))
     check_beside(laptop, one, other)
+
+
+LONG = ("Wolfeschlegelsteinhausenb Bo", "Benjamin Featherstonehaugh", "Papadimitrakopoulouskinas")
+"""Words of up to 25 letters."""
+BROKEN = """(all) => all.filter((each) => {
+  const words = document.createRange();
+  const text = each.firstChild;
+  return [...text.data.matchAll(/\\S+/g)].some(({ 0: { length }, index }) => {
+    words.setStart(text, index);
+    words.setEnd(text, index + length);
+    return new Set([...words.getClientRects()].map((box) => box.top)).size > 1;
+  });
+}).map((each) => each.textContent)"""
+"""Names of which a word stands in two lines."""
+
+
+@pytest.mark.parametrize("size", [LAPTOP, {"width": 1920, "height": 1080}], ids=["laptop", "projector"])
+def test_no_word_of_a_name_is_broken_in_the_hall_or_at_a_table(
+    laptop: Page, app: Flask, hall: Hall, address: str, size: ViewportSize
+) -> None:
+    """Read from far away, a half of a name is no name."""
+    with app.app_context():
+        people = [PersonRow(number=at, name=LONG[at % len(LONG)]) for at in range(1, 21)]
+        hall.event_desk.store.put_people(hall.id, people)
+    laptop.set_viewport_size(size)
+    laptop.goto(f"{address}/e/{hall.id}/round")
+    at_tables = laptop.locator(".tab small span").evaluate_all(BROKEN)
+    laptop.clock.install()
+    laptop.goto(f"{address}/e/{hall.id}/hall")
+    broken = []
+    for turn in ("name", "table", "standings"):
+        expect(laptop.locator(f"[data-turn={turn}]")).to_be_visible()
+        broken += laptop.locator(f"[data-turn={turn}] li > span").evaluate_all(BROKEN)
+        laptop.clock.run_for(15_000)
+
+    assert at_tables == []
+    assert broken == []
 
 
 def test_the_whole_line_of_the_standings_leads_to_the_person(screen: Page, hall: Hall, address: str) -> None:
