@@ -26,7 +26,7 @@ from referee.app.preview import CHARACTERS, PLACES, READING_ORDER, PaymentView, 
 from referee.app.record import address_with, expected_event_in, expected_in, with_state, without_state
 from referee.app.routes import url_for
 from referee.app.rows import offence_title
-from referee.app.rulings import facts_view, ruling_decided, times_view
+from referee.app.rulings import facts_view, guide_of, has_own_chombo, ruling_decided, times_view
 from referee.app.tables import (
     CurrentTable,
     after_order,
@@ -41,7 +41,14 @@ from referee.app.tables import (
 from referee.desk import Conflict, Desk, Refused, writing
 from referee.game.events import OTHER_OFFENCE, Event, HandRecorded, Proposal, RulingIssued, Sanction
 from referee.game.game import Game, evolve
-from referee.game.rulings import WITH_AMOUNT, RulingPlan, case_named, decide_rulings, differs_from_proposal
+from referee.game.rulings import (
+    WITH_AMOUNT,
+    RulingPlan,
+    case_named,
+    decide_rulings,
+    differs_from_proposal,
+    sanctions_of,
+)
 from referee.game.view import Preview, preview_of, shown_scores
 from referee.records import dataclass
 from referee.rules.choices import ChomboForm, ChomboWithWin
@@ -51,7 +58,7 @@ from referee.texts.case import OpenCase
 from referee.texts.codec import Value, json_text
 from referee.texts.reader import problem_text
 from referee.texts.rulings import PENALTIES, effects, outcome_text, sentence_below
-from referee.texts.words import change_written, listed, points_written
+from referee.texts.words import change_written, clause_named, clauses_named, listed, points_written
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -121,11 +128,15 @@ def _plan_record(plan: RulingPlan) -> Value:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RulingDraft:
-    """A ruling before it is issued: its form, its table, and what was answered; None where no book decides."""
+    """A ruling before it is issued: its form, its table, and what was answered; None where no book decides.
+
+    ``guide`` is the nearest book that speaks where that of the table does not.
+    """
 
     form: Form
     table: AtTable
     open_case: OpenCase | None
+    guide: OpenCase | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -169,7 +180,9 @@ class OutcomeView:
 def _case_of(sent: Form, table: AtTable) -> RulingDraft:
     """Return what a form rules on; a form that names no offence rules on one that no book knows."""
     form = sent if sent.one("offence") else sent.changed("offence", OTHER_OFFENCE)
-    return RulingDraft(form=form, table=table, open_case=_open_case_of(form, table))
+    open_case = _open_case_of(form, table)
+    guide = None if open_case is None else guide_of(open_case)
+    return RulingDraft(form=form, table=table, open_case=open_case, guide=guide)
 
 
 def _open_case_of(form: Form, table: AtTable) -> OpenCase | None:
@@ -179,6 +192,50 @@ def _open_case_of(form: Form, table: AtTable) -> OpenCase | None:
         return None
     case = case_named(form.one("offence"), answers_given(form), rulebook)
     return None if isinstance(case, NotDone) else OpenCase(case=case, rulebook=rulebook)
+
+
+_AFTER = "after"
+"""The field that names the book whose ruling the head referee takes over."""
+
+
+def _plans_of(case: RulingDraft) -> tuple[RulingPlan, ...]:
+    """Return the rulings that a form orders, with what it takes over from the guide, which is then the reason."""
+    plans, taken = read_plans(case.form), _taken_over(case)
+    if not taken:
+        return plans
+    kinds = [each.kind for each in taken]
+    return tuple(
+        [
+            replace(
+                plan,
+                issued=(*taken, *[each for each in plan.issued or () if each.kind not in kinds]),
+                text=plan.text or _reason_taken(case),
+            )
+            for plan in plans
+        ]
+    )
+
+
+def _taken_over(case: RulingDraft) -> tuple[Sanction, ...]:
+    """Return the penalties that a form takes over from the guide, none where it does not."""
+    is_wanted = case.guide is not None and case.form.has(_AFTER, case.guide.rulebook.book.id)
+    return _guide_sanctions(case) if is_wanted else ()
+
+
+def _guide_sanctions(case: RulingDraft) -> tuple[Sanction, ...]:
+    """Return the penalties that the guide prescribes, none where it asks or cannot be followed at this table."""
+    guide = case.guide
+    if guide is None or not guide.is_decided:
+        return ()
+    found = sanctions_of(ruling_decided(guide), guide.case.counted())
+    return () if any(each.kind in _barred(case) for each in found) else found
+
+
+def _reason_taken(case: RulingDraft) -> str:
+    """Return where the guide's ruling is from, as the reason for what is issued."""
+    speaker, guide = case.table.speaker, case.guide
+    clauses = "" if guide is None else clauses_named(ruling_decided(guide).cite.clause, speaker)
+    return speaker.say("apply.taken", (("clauses", Quoted(text=clauses)),))
 
 
 def _left_to_referee(open_case: OpenCase | None) -> Consequence | None:
@@ -202,9 +259,10 @@ def _open_facts(case: RulingDraft) -> FactsView | None:
     open_case = case.open_case
     if open_case is None:
         return None
-    if not open_case.is_decided:
-        return facts_view(answers_asked(case.form, open_case.case.offence), (open_case,))
-    repeats = times_view((open_case,))
+    heard = (open_case,) if case.guide is None else (open_case, case.guide)
+    if not all(each.is_decided for each in heard):
+        return facts_view(answers_asked(case.form, open_case.case.offence), heard)
+    repeats = times_view(heard)
     return None if repeats is None else FactsView(questions=(repeats,))
 
 
@@ -218,7 +276,7 @@ def _outcome_view(case: RulingDraft) -> OutcomeView:
     table, words = case.table, case.table.speaker.words
     if is_over(case.form, table):
         return OutcomeView(over=over_view(case.form, "rulings/apply", table))
-    plans = read_plans(case.form)
+    plans = _plans_of(case)
     if case.open_case is not None and not case.open_case.is_decided:
         return OutcomeView(hint=words["apply.answer_first"])
     if not plans:
@@ -242,7 +300,7 @@ def _issue_view(case: RulingDraft, plans: tuple[RulingPlan, ...], found: RulingP
         lines=tuple([table.speaker.line(line) for line in found.lines]) if void is None else (),
         steps=_steps_at_table(case, plans[0], found.issued[0]),
         win_instead=_win_instead(found, table),
-        needs_reason=found.departs,
+        needs_reason=found.departs and not plans[0].text,
         mark=_digest_of_plans(plans),
         address=table.address + "/rulings/apply",
         confirm=_confirm_text(plans, found.issued[0], table),
@@ -268,8 +326,9 @@ def _scores_moved(found: RulingPreview, table: AtTable) -> tuple[ScoreMoved, ...
 def _steps_at_table(case: RulingDraft, plan: RulingPlan, issued: tuple[Sanction, ...]) -> tuple[str, ...]:
     """Return what is done at the table: the book's steps where it is followed, else those of each penalty."""
     rules, speaker = case.table.rules, case.table.speaker
-    if plan.issued is None and case.open_case is not None:
-        return effects(ruling_decided(case.open_case), case.open_case.case, rules, speaker)
+    followed = case.open_case if plan.issued is None else case.guide if issued == _taken_over(case) else None
+    if followed is not None:
+        return effects(ruling_decided(followed), followed.case, rules, speaker)
     return effects(as_ruling(issued), None, rules, speaker)
 
 
@@ -300,6 +359,16 @@ class Proposed:
     clause: str
     confidence: str
     note: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NearestRuling:
+    """What the nearest book that speaks rules, with its clause; its ``pick`` is off where it cannot be taken over."""
+
+    book: str
+    pick: Pick
+    clause: str
+    has_own_chombo: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -340,6 +409,7 @@ class ApplyView:
 
     title: str
     proposed: Proposed | None
+    nearest: NearestRuling | None
     carried: Pairs
     facts: FactsView | None
     facts_address: str
@@ -356,6 +426,7 @@ def _apply_view(sent: Form, table: AtTable) -> ApplyView:
     return ApplyView(
         title=offence_named(case.form.one("offence"), table.library, table.speaker),
         proposed=None if open_case is None or not open_case.is_decided else _proposal_view(open_case),
+        nearest=_nearest_ruling(case),
         carried=_carried_fields(case, facts),
         facts=facts,
         facts_address=table.address + "/rulings/apply/hearing",
@@ -370,11 +441,26 @@ def _proposal_view(open_case: OpenCase) -> Proposed:
     """Return what the rulebook says once the answers decide it."""
     ruling, rulebook, counted = ruling_decided(open_case), open_case.rulebook, open_case.case.counted()
     return Proposed(
-        short=outcome_text(ruling, counted, rulebook),
+        short=outcome_text(ruling, counted, rulebook) if ruling.covered else "",
         text=sentence_below(ruling, counted, rulebook.rules, rulebook.speaker),
         clause=ruling.cite.clause,
         confidence=ruling.cite.confidence,
         note=ruling.cite.note.get(rulebook.speaker.lang, ""),
+    )
+
+
+def _nearest_ruling(case: RulingDraft) -> NearestRuling | None:
+    """Return what the guide rules, None without one and while it asks."""
+    guide = case.guide
+    if guide is None or not guide.is_decided:
+        return None
+    ruling, book = ruling_decided(guide), guide.rulebook.book.id
+    text, chosen = outcome_text(ruling, guide.case.counted(), guide.rulebook), case.form.has(_AFTER, book)
+    return NearestRuling(
+        book=clause_named(ruling.cite.clause.partition("/")[0], case.table.speaker),
+        pick=Pick(name=_AFTER, value=book, text=text, chosen=chosen, off=not _guide_sanctions(case)),
+        clause=ruling.cite.clause,
+        has_own_chombo=has_own_chombo(guide),
     )
 
 
@@ -407,17 +493,25 @@ def _offender_seat(case: RulingDraft, seat: int) -> OffenderSeat:
 
 def _other_penalty(case: RulingDraft) -> OtherPenalty:
     """Return the penalties to choose from under the rules of the table."""
-    is_left_open = _leaves_open(case)
-    barred = [Penalty.REFEREE]
-    if case.table.rules.chombo.form == ChomboForm.NONE:
-        barred.append(Penalty.CHOMBO)
+    is_left_open, barred = _leaves_open(case), _barred(case)
     kinds = [kind for kind in PENALTIES if kind not in barred]
     return OtherPenalty(
         is_left_open=is_left_open,
-        is_unfolded=is_left_open or bool(case.form.all("kind")),
+        is_unfolded=(is_left_open and not _may_follow(case)) or bool(case.form.all("kind")),
         kinds=tuple([_kind_pick(case, kind) for kind in kinds]),
         amounts=tuple([_amount_asked(case, kind) for kind in kinds if kind in WITH_AMOUNT]),
     )
+
+
+def _barred(case: RulingDraft) -> tuple[Penalty, ...]:
+    """Return the penalties that cannot be issued at the table."""
+    has_chombo = case.table.rules.chombo.form != ChomboForm.NONE
+    return (Penalty.REFEREE,) if has_chombo else (Penalty.REFEREE, Penalty.CHOMBO)
+
+
+def _may_follow(case: RulingDraft) -> bool:
+    """Return whether the guide's ruling can be taken over as it is, or once its questions are answered."""
+    return case.guide is not None and (not case.guide.is_decided or _guide_sanctions(case) != ())
 
 
 def _kind_pick(case: RulingDraft, kind: Penalty) -> Pick:
@@ -510,7 +604,7 @@ def issue(asked: Asked, desk: Desk, token: str) -> Answer:
 def issued(asked: Asked, desk: Desk, token: str) -> Answer:
     """Answer to the order that issues rulings."""
     current, form = table_at(asked, desk, token), asked.form
-    plans = read_plans(form)
+    plans = _plans_of(_case_of(form, at_table_of_device(asked, desk, current)))
     if is_fresh(form, current.view) and form.one("previewed") != _digest_of_plans(plans):
         return _shown_again(asked, desk, current, form, (asked.say("apply.look_again"),))
     written = writing.rule(desk, current.game, order_of_referee(asked, referee_named(form)), expected_of(form), plans)

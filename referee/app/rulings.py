@@ -244,7 +244,7 @@ def _ruling_view(form: Form, offence: Offence, rulebook: Rulebook) -> RulingView
     known = answers_asked(form, offence)
     here = OpenCase(case=case_with(known, offence, rulebook, times_asked(form)), rulebook=rulebook)
     there = _open_case_in_other_book(form, offence, here)
-    heard = tuple([each for each in (here, there, _guide_of(here)) if each is not None])
+    heard = tuple([each for each in (here, there, guide_of(here)) if each is not None])
     return RulingView(
         rules=book_named(rulebook),
         title=rulebook.speaker.text(offence.titles),
@@ -278,7 +278,7 @@ def ruling_decided(open_case: OpenCase) -> Ruling:
 def _verdict_view(here: OpenCase) -> VerdictView:
     """Return the ruling that the answers decide, with what is to be done at the table step by step."""
     ruling, rulebook = ruling_decided(here), here.rulebook
-    guide, guidance = _guide_of(here), ruling.guidance
+    guide, guidance = guide_of(here), ruling.guidance
     return VerdictView(
         pronounced=_pronouncement(ruling, here),
         steps=effects(ruling, here.case, rulebook.rules, rulebook.speaker),
@@ -297,7 +297,7 @@ def _pronouncement(ruling: Ruling, open_case: OpenCase) -> Pronouncement:
     )
 
 
-def _guide_of(here: OpenCase) -> OpenCase | None:
+def guide_of(here: OpenCase) -> OpenCase | None:
     """Return the book that guides the referee where his own decides nothing, None where none is needed."""
     if not _can_rule(here):
         return None
@@ -310,11 +310,11 @@ def _guide_view(guide: OpenCase, own: Rulebook) -> RulingInShort:
     words = guide.rulebook.speaker.words
     named = (("title", book_named(guide.rulebook)), ("own", book_named(own)))
     return _ruling_in_short(
-        guide, filled(words["rulings.guide_chombo" if _has_own_chombo(guide) else "rulings.guide"], named)
+        guide, filled(words["rulings.guide_chombo" if has_own_chombo(guide) else "rulings.guide"], named)
     )
 
 
-def _has_own_chombo(guide: OpenCase) -> bool:
+def has_own_chombo(guide: OpenCase) -> bool:
     """Return whether a guide leads to a chombo that its own book pays otherwise."""
     kinds = (
         (heaviest_kind(ruling_decided(guide)),) if guide.is_decided else kinds_of(guide.case.offence, guide.rulebook)

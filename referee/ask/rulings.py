@@ -371,7 +371,8 @@ def _case_under(case: Case, guide: Rulebook) -> Case | None:
     """Return the same answers under another book, or None if it says nothing; it may have questions of its own."""
     if case.offence.id not in guide.book.penalties.outcome_tables[guide.variant]:
         return None
-    there = Case(offence=case.offence, given=case.given, cells=cells_of(guide.outcome_table(case.offence), case.given))
+    cells = cells_of(guide.outcome_table(case.offence), case.given)
+    there = Case(offence=case.offence, given=case.given, cells=cells, times=case.times)
     return there if covers(there, guide) or joint_ruling(there.cells, guide.book.penalties).guidance else None
 
 

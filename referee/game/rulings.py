@@ -103,6 +103,11 @@ def _proposed_by(ruling: Ruling, counted: dict[str, int]) -> Proposal:
     )
 
 
+def sanctions_of(ruling: Ruling, counted: dict[str, int]) -> tuple[Sanction, ...]:
+    """Return the penalties that issue exactly what a ruling prescribes."""
+    return _as_proposed(_proposed_by(ruling, counted))
+
+
 def _multiplied(consequence: Consequence, counted: dict[str, int]) -> Consequence:
     kind = Penalty(consequence.kind)
     return Consequence(

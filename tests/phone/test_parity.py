@@ -87,6 +87,14 @@ AT_TABLE = (
     "/again",
     "/since?of=hand&expected=1",
 )
+AFTER_ANOTHER_BOOK = {
+    "offence": "false_set",
+    "answer-call": "pon",
+    "answer-noticed": "after_discard",
+    "seat": "1",
+    "after": "wrc-2025",
+}
+"""A ruling that the head referee takes over where the text of a book is not known."""
 IN_EVERY_BOOK = (
     "",
     "/record?result=chombo&offender=2&drawn=1",
@@ -94,7 +102,9 @@ IN_EVERY_BOOK = (
     "/sheet",
     "/hands/0/changes?result=draw&tenpai=1&drawn=1",
     "/rulings/empty_call?answer-call=chii",
+    "/rulings",
     "/rulings/apply/outcome?offence=mistaken_win&answer-shown=14&seat=3",
+    "/rulings/apply?" + urlencode(AFTER_ANOTHER_BOOK),
     "/end",
 )
 """What differs most from ruleset to ruleset."""
@@ -269,6 +279,8 @@ def test_every_ruleset(beside: Server, phone: Phone) -> None:
         assert write(beside, path, "hands", **(RON | {"riichi": "1"})) == SEE_OTHER, book.id
         for page in IN_EVERY_BOOK:
             beside.get(path + page)
+        if book.id == "m-league":
+            assert write(beside, path, "rulings/apply", **AFTER_ANOTHER_BOOK) == SEE_OTHER
     assert same(beside, phone) == []
 
 

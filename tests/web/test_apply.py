@@ -78,6 +78,71 @@ def test_a_referee_without_a_row_decides_himself(client: FlaskClient) -> None:
         assert status == 303
 
 
+FALSE_PON = {"offence": "false_set", "answer-call": "pon", "answer-noticed": "after_discard"}
+
+
+def test_the_nearest_ruling_is_taken_over_with_its_clause(client: FlaskClient) -> None:
+    """wrc-2025/12.3.4, where the text of M.League is not known: one tap, and the clause is the written reason."""
+    path = started(client, "m-league")
+    page = client.get(path + APPLY, query_string=FALSE_PON | {"seat": "1"}).text
+
+    assert "The text of this edition on this point is not known here" in page
+    assert 'WRC 2025, if the head referee decides so: <b class="short">Dead hand</b>' in page
+    assert "Record for" not in page
+    status, _ = issued(client, path, FALSE_PON | {"seat": "1", "after": "wrc-2025"})
+
+    assert status == 303
+    sheet = client.get(path + "/sheet").text
+    assert "Given: Dead hand. Rules: The referee decides" in sheet
+    assert "Reason: As § 12.3.4 · WRC 2025" in sheet
+
+
+def test_what_is_taken_over_may_come_with_more(client: FlaskClient) -> None:
+    """Another penalty beside it is issued too, and a reason that was typed stays."""
+    path = started(client, "m-league")
+    fields = FALSE_PON | {"seat": "1", "after": "wrc-2025", "kind": "warning"}
+
+    assert issued(client, path, fields, text="both")[0] == 303
+    sheet = client.get(path + "/sheet").text
+    assert "Given: Dead hand + Warning." in sheet
+    assert "Reason: both" in sheet
+
+
+def test_a_chombo_taken_over_is_paid_as_the_table_pays(client: FlaskClient) -> None:
+    """m-league/chombo: 20,000 points off the tournament score, where WRC 2025 takes 30,000."""
+    path = started(client, "m-league")
+    fields = {"offence": "wrong_tile_count", "answer-count": "too_few", "seat": "2", "after": "wrc-2025"}
+
+    page = client.get(path + APPLY, query_string=fields).text
+    assert "A chombo costs what this ruleset says." in page
+    assert "Record for Chie: Chombo, −20,000 tournament score" in page
+    assert issued(client, path, fields)[0] == 303
+
+
+def test_the_nearest_book_asks_its_own_questions(client: FlaskClient) -> None:
+    """What it rules depends on the answers; the referee may still choose without them."""
+    path = started(client, "m-league")
+    page = client.get(path + APPLY, query_string={"offence": "false_set", "seat": "1", "after": "wrc-2025"}).text
+
+    assert 'name="answer-noticed"' in page
+    assert 'id="nearest"' not in page
+    assert "Record for" not in page
+    chosen = {"offence": "false_set", "seat": "1", "kind": "warning"}
+    assert "Record for Ben: Warning" in client.get(path + APPLY, query_string=chosen).text
+
+
+@pytest.mark.parametrize("after", ["ema-2016", "warsaw", "x"])
+def test_only_what_the_page_offers_is_taken_over(client: FlaskClient, after: str) -> None:
+    """Neither another book's ruling nor a chombo at a table that has none."""
+    path = started(client, "tenhou")
+    fields = {"offence": "mistaken_win", "answer-call": "ron", "answer-cause": "no_yaku", "answer-shown": "14"}
+    page = client.get(path + APPLY, query_string=fields | {"seat": "1", "after": after}).text
+
+    assert re.search(r'id="nearest"( checked)? disabled', page)
+    assert "Choose a penalty." in page
+    assert "Record for" not in page
+
+
 def test_several_offenders_pay_one_void_hand(client: FlaskClient) -> None:
     """aalto/44: Aino pays 4,000 to each as dealer, Dai 4,000 to her and 2,000 to the others; one hand is recorded."""
     path = started(client)

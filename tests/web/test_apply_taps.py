@@ -46,6 +46,20 @@ def issue(fingers: Fingers) -> None:
     fingers.page.wait_for_url(lambda url: url.count("/") == 4)
 
 
+def test_the_nearest_ruling_is_applied_in_four_taps(page: Page, address: str) -> None:
+    """wrc-2025/12.3.4 at a table of M.League, whose text is not known: open, take it over, who did it, issue."""
+    table = begin(page, address, "m-league")
+    page.goto(f"{table}/rulings/apply?offence=false_set&answer-call=pon&answer-noticed=after_discard")
+    fingers = Fingers(page, LED_HERE)
+
+    fingers.tap(page.locator("label:has(#nearest)"))
+    tap_seat(fingers, "right")
+    issue(fingers)
+
+    expect(page.locator(".ruled-now")).to_contain_text("Ben: Dead hand")
+    assert fingers.taps == 4
+
+
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
