@@ -16,8 +16,8 @@ KINDS = {".mjs": "text/javascript", ".wasm": "application/wasm"}
 RUN = """async ([program, texts]) => {
     if (globalThis.program !== program) {
         const { loadMicroPython } = await import("/micropython.mjs");
-        const phone = await loadMicroPython({ heapsize: 64 * 1024 * 1024 });
-        phone.runPython("__import__('gc').threshold(32 * 1024 * 1024)");
+        const phone = await loadMicroPython({ heapsize: 256 * 1024 * 1024 });
+        phone.runPython("__import__('gc').threshold(192 * 1024 * 1024)");
         phone.runPython(program);
         Object.assign(globalThis, { program, reply: phone.globals.get("reply"), kept: new Map() });
     }
