@@ -188,8 +188,9 @@ def device_record(device: Device) -> Record:
 class EventTable:
     """The place of a game in an event, and the role and the link of whoever asks.
 
-    ``event`` is the event's address, ``signal`` when the time signal falls, "" where nobody knows yet; then ``left``
-    are the milliseconds until then, None where no clock runs. ``is_over`` where nothing is entered any more.
+    ``event`` is the event's address, ``name`` what it is called, ``signal`` when the time signal falls, "" where nobody
+    knows yet; then ``left`` are the milliseconds until then, None where no clock runs. ``is_over`` where nothing is
+    entered any more.
     """
 
     event: str
@@ -200,6 +201,7 @@ class EventTable:
     signal: str
     left: int | None
     is_over: bool
+    name: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -31,6 +31,7 @@ FUNCTIONS = (
     "url_for",
     "clause_links",
     "terms_in",
+    "short_names",
     "words_of",
 )
 """The names under which templates know it, values and what is called; most pages do without some of the latter."""
@@ -82,6 +83,7 @@ def layout_of(asked: Asked, section: str, table: str | None) -> dict[str, object
         "url_for": url_for,
         "clause_links": lambda clauses: clause_links(clauses, asked.speaker),
         "terms_in": lambda shown: term_links(shown, asked.speaker),
+        "short_names": short_names,
         "words_of": words_of,
     }
 
@@ -116,6 +118,16 @@ def words_of(name: str) -> tuple[tuple[str, str], ...]:
         return ()
     words = name.replace("-", "-\n").replace(" ", " \n").split("\n")
     return tuple([(_hyphenated(word.strip(" ")), " " if word.endswith(" ") else "") for word in words])
+
+
+def short_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names in so few letters as a narrow column has room for, all different; nothing where all are short."""
+    if all(len(name) < _SHORT for name in names):
+        return ()
+    words = [name.split(" ") for name in names]
+    first = [each[0] if len(each[0]) < _SHORT else each[0][: _SHORT - 3] + "." for each in words]
+    more = [f"{name} {each[-1][0]}." if len(each) > 1 else name for name, each in zip(first, words, strict=True)]
+    return next((tuple(each) for each in (first, more) if len(set(each)) == len(names)), ())
 
 
 def _hyphenated(word: str) -> str:

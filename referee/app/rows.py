@@ -257,12 +257,17 @@ def _ruling_row(asked: Asked, row: RulingRow, view: TableView) -> RowText:
         what=ruling_line(asked, row, view),
         changes=_changes_of(asked, row.lines),
         scores=_scores_of(asked, row.table.scores) if _changes_of(asked, row.lines) else (),
-        lines=tuple(_line_text(line, view.rules, speaker) for line in row.lines),
+        lines=tuple(_line_text(line, view.rules, speaker) for line in row.lines if _moves(line)),
         older=(),
         at=time_of(asked, row.stamp.at),
         undone=_undone_text(asked, row) or withdrawn,
         ruling=_ruling_text(asked, row, view),
     )
+
+
+def _moves(line: Line) -> bool:
+    """Say whether a line of a ruling moves something: what else was issued is said above it."""
+    return any(line.points) or any(line.chips) or any(line.penalties)
 
 
 def changes_when_played(row: HandRow) -> Four:

@@ -30,6 +30,7 @@ from referee.desk import (
     Phase,
     ReopenedRow,
     Row,
+    RulingRow,
     StartRow,
     TableView,
     UndoReason,
@@ -65,6 +66,7 @@ class SheetPage:
     expected_event: str
     version: str
     poll: str
+    title: str
     rules: str
     started: ShownTime
     result: ResultView | None
@@ -86,7 +88,8 @@ class SheetPage:
 def _sheet_page(asked: Asked, current: CurrentTable) -> SheetPage:
     view = current.view
     first = next(row for row in view.sheet if isinstance(row, StartRow))
-    rows = tuple(row_text(asked, row, view) for row in view.sheet if _is_row(row, view))
+    names = tuple(seat.name for seat in view.seats)
+    rows = _rows_of(asked, view)
     return SheetPage(
         token=current.token,
         command=asked.command,
@@ -94,10 +97,11 @@ def _sheet_page(asked: Asked, current: CurrentTable) -> SheetPage:
         expected_event=view.expected_event,
         version=_sheet_version(asked, view.version, view.seq),
         poll=url_for("sheet.state", token=current.token),
+        title=_title_of(asked, names),
         rules=rules_line(asked, view),
         started=day_of(asked, first.stamp.at),
         result=result_of(asked, view),
-        players=tuple(seat.name for seat in view.seats),
+        players=names,
         start=tuple(points(asked, score) for score in first.table.scores),
         rows=rows,
         waits=asked.sent is not None and any(row.last > asked.sent for row in rows),
@@ -111,6 +115,30 @@ def _sheet_page(asked: Asked, current: CurrentTable) -> SheetPage:
         graph=_graph_of(asked, view),
         figures=_figures_of(asked, view),
     )
+
+
+def _title_of(asked: Asked, names: tuple[str, ...]) -> str:
+    """Return what tells a sheet of paper from others: the event and the table, else who played."""
+    place = asked.event_table
+    if place is None:
+        return " · ".join(names)
+    return f"{place.name} · {asked.say('table.place', round=place.round, table=place.table)}"
+
+
+def _rows_of(asked: Asked, view: TableView) -> tuple[RowText, ...]:
+    """Return the rows in words; a chombo that was ruled stands in one row with its ruling."""
+    ruled: dict[int, list[RulingRow]] = {}
+    for row in view.sheet:
+        if isinstance(row, RulingRow) and row.recorded is not None:
+            ruled[row.recorded] = [*ruled.get(row.recorded, []), row]
+    alone = {seq: found[0] for seq, found in ruled.items() if len(found) == 1}
+    found = []
+    for row in view.sheet:
+        if _is_row(row, view) and row not in alone.values():
+            text, ruling = row_text(asked, row, view), alone.get(row.seq)
+            told = None if ruling is None else row_text(asked, ruling, view)
+            found.append(text if told is None else replace(text, what=told.what, ruling=told.ruling))
+    return tuple(found)
 
 
 def _sheet_version(asked: Asked, version: str, seq: int) -> str:
@@ -133,14 +161,19 @@ def _rows_after(row: Row, view: TableView) -> tuple[Row, ...]:
 def _totals_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
     """Return the last lines: the scores now or at the end, and chips and penalties where there are any."""
     scores = (
-        asked.say("sheet.now_final" if view.phase == Phase.FINISHED else "sheet.now"),
+        asked.say("sheet.now" if view.standing is None else "sheet.now_final"),
         tuple(points(asked, seat.score) for seat in view.seats),
     )
     more = (("table.chips", view.table.chips), ("table.penalties", view.table.penalties))
-    found = [(asked.say(key), tuple(signed(asked, each) for each in amounts)) for key, amounts in more if any(amounts)]
+    found = [
+        (asked.say(key), tuple(signed(asked, each) if each else _NONE for each in amounts))
+        for key, amounts in more
+        if any(amounts)
+    ]
     return (scores, *found)
 
 
+_NONE = "\N{EN DASH}"
 PAGE = "games/sheet.html"
 
 

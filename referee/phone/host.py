@@ -136,6 +136,7 @@ def _event_table_of_log(log: Any) -> EventTable | None:  # noqa: ANN401 as it co
         signal=place["signal"],
         left=place["left"],
         is_over=place["is_over"],
+        name=place.get("name", ""),
     )
 
 

@@ -16,7 +16,7 @@ from referee.app.tables import expected_of, refused_order
 from referee.app_event.visit import number_of, only_if, order_of, stale_text, visit_to
 from referee.desk import Refused, find, find_to_read
 from referee.desk.opened import history_of
-from referee.desk_event.opened import Done, tournament_now
+from referee.desk_event.opened import Done, row_of, tournament_now
 from referee.desk_event.people import names_on_sheet
 from referee.desk_event.results import Agreed, agree
 from referee.desk_event.rights import PUBLIC, Act
@@ -175,6 +175,7 @@ def _event_table_of(table_visit: TableVisit) -> EventTable:
         signal="" if falls is None else datetime.fromtimestamp(falls / 1000, UTC).isoformat(timespec="milliseconds"),
         left=None if clock is None or falls is not None else clock.left,
         is_over=table_visit.is_over,
+        name=row_of(table_visit.event_desk, table_visit.event).name,
     )
 
 

@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, BrowserType, Page, expect
 
 from referee import desk
+from referee.app.layout import short_names
 from referee.database import DatabaseDesk
 from referee.web import create_app
 from tests.desks import shipped
@@ -68,7 +69,7 @@ def test_the_result_stands_first_and_is_confirmed(client: FlaskClient) -> None:
     assert "<h1>The game is over</h1>" in page
     sheet = client.get(path + "/sheet").text
     assert sheet.index('class="result"') < sheet.index("<table")
-    assert ">Now<" in sheet
+    assert ">Final<" in sheet
     assert client.post(path + "/finish", data={"expected": expected_at(client, path)}).status_code == 303
     sheet = client.get(path + "/sheet").text
     assert ">Final<" in sheet
@@ -568,3 +569,52 @@ def desk_of_app(app: Flask) -> DatabaseDesk:
     """Return the desk of the application."""
     found: DatabaseDesk = app.extensions["desk"]
     return found
+
+
+def test_long_names_stand_in_two_lines_at_most_above_the_columns(page: Page, address: str, client: FlaskClient) -> None:
+    """On a phone in so few letters as tell the four apart, on paper whole; the result names them whole too."""
+    names = ("Wolfeschlegelsteinhausenb", "Wolfgang Raghunathan", "Hana Lindqvist-Rautavaara", "Dan")
+    path = started(client, **{f"name-{seat}": name for seat, name in enumerate(names)})
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}{path}/sheet")
+    heads = page.locator("#sheet > table[role] thead th:not(:first-child, .story)")
+
+    assert heads.all_inner_texts() == ["Wolfes.", "Wolfgang", "Hana", "Dan"]
+    assert page.locator("#sheet > table[role] thead tr").evaluate("(row) => row.clientHeight") < 48
+    page.emulate_media(media="print")
+    assert [each.replace("\u00ad", "") for each in heads.all_inner_texts()] == list(names)
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (("Aki", "Ben", "Chie", "Dan"), ()),
+        (("Anna Berg", "Anna Carr", "Ben", "Chie"), ("Anna B.", "Anna C.", "Ben", "Chie")),
+        (("Anna Berg", "Anna Bell", "Ben", "Chie"), ()),
+        (("Alexandrina A", "Alexandrovna B", "Ben", "Chie"), ("Alexan. A.", "Alexan. B.", "Ben", "Chie")),
+    ],
+)
+def test_short_names_are_told_apart(names: tuple[str, ...], short: tuple[str, ...]) -> None:
+    """Where no few letters do, whole names stand."""
+    assert short_names(names) == short
+
+
+def test_a_ruled_chombo_is_one_row(client: FlaskClient) -> None:
+    """The void hand says what it was ruled for; what nobody lost has a dash."""
+    path = started(client, "ema-2016")
+    issued(
+        client,
+        path,
+        {"offence": "mistaken_win", "seat": "1", "answer-call": "ron", "answer-cause": "no_yaku", "answer-shown": "14"},
+    )
+    sheet = client.get(f"{path}/sheet").text
+
+    assert sheet.count("Invalid win call") == 1
+    assert "Ruling, East 1" not in sheet
+    assert sheet.count("<b>\N{EN DASH}</b>") == 3
+
+
+def test_paper_says_whose_sheet_it_is(client: FlaskClient) -> None:
+    """A casual game is named by who played."""
+    path = started(client, **{"name-0": "Aino"})
+    assert '<h2 class="only-print">Aino · ' in client.get(f"{path}/sheet").text
