@@ -275,16 +275,29 @@ def entries_found(query: str, rulebook: Rulebook) -> tuple[Entry, ...]:
 def entries_fitting(query: str, rulebook: Rulebook) -> tuple[tuple[int, Entry], ...]:
     """Return what a query may mean, best first, each behind the thousandths by which it fits.
 
-    Behind what its words fit stand the offences that can lead to a penalty of that name.
+    Of what fits alike that comes first whose title begins so. Behind what its words fit stand the offences that can
+    lead to a penalty of that name.
     """
     every = entries_in(rulebook)
     if not fold(query[:LONGEST_QUERY]):
         return tuple([(0, entry) for entry in every])
     known = {entry.id: entry for entry in every}
-    found = list(ranked(query, rulebook.library.lexicon, (rulebook.library.index, rulebook.book.index)))
+    fitting = ranked(query, rulebook.library.lexicon, (rulebook.library.index, rulebook.book.index))
+    found = _named_so_first([(fit, name) for fit, name in fitting if name in known], query, known, rulebook)
     names = [name for _, name in found]
     found += [(0, name) for name in _by_penalty(query, rulebook) if name not in names]
-    return tuple([(fit, known[name]) for fit, name in found if name in known])
+    return tuple([(fit, known[name]) for fit, name in found])
+
+
+def _named_so_first(
+    found: list[tuple[int, str]], query: str, known: dict[str, Entry], rulebook: Rulebook
+) -> list[tuple[int, str]]:
+    """Return hits in their order, before others that fit as well those whose title begins with the query."""
+    best = [name for fit, name in found if fit == found[0][0]]
+    if len(best) < 2:
+        return found
+    named = [name for name in best if fold(entry_title(known[name], rulebook)).startswith(fold(query))]
+    return [*[each for each in found if each[1] in named], *[each for each in found if each[1] not in named]]
 
 
 _OF_KIND, _OF_NAME = "\x1e", "\x1f"

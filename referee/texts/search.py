@@ -239,6 +239,9 @@ _UNKNOWN = 250
 
 _ENOUGH = 280
 """How well an entry must fit to be shown, in thousandths; where a word fits and none does, the best ones are shown."""
+_EXACTLY = 1000
+_BESIDE_EXACT, _BESIDE = 80, 64
+"""How many per cent of the best one's fit are enough: the first where that fits exactly, else the less it fits."""
 _SURE = 700
 """From where on words are known to be meant as they stand."""
 _SURPLUS, _MOST_MISSING = 30, 3
@@ -283,7 +286,8 @@ def ranked(query: str, lexicon: Lexicon, indexes: tuple[Index, ...]) -> tuple[tu
             trio = zip(scored, inside, indexes, strict=True)
             scored = [_with_grams(scores, numbers, text, index) for scores, numbers, index in trio]
     best = max([score for scores in scored for score in scores], default=0)
-    enough = min(_ENOUGH, best) if _fit_something(parts) else _ENOUGH
+    beside = _BESIDE_EXACT if best >= _EXACTLY else _BESIDE * best // _EXACTLY
+    enough = max(min(_ENOUGH, best) if _fit_something(parts) else _ENOUGH, best * beside // 100)
     found: list[tuple[int, int, str]] = []
     for scores, index in zip(scored, indexes, strict=True):
         pairs = zip(scores, index.entries, strict=True)
@@ -524,7 +528,7 @@ def _is_near(typed: str, meant: str, *, is_free: bool) -> bool:
 
 
 def _fitting_words(word: str, index: Index, listed: str, *, in_kana: bool) -> list[tuple[int, int]]:
-    """Return which words a word is, begins or goes on from, by their numbers."""
+    """Return which words a word is, else begins or goes on from, by their numbers; in kana a word may be all these."""
     found = []
     for number in _words_holding(_BEFORE + word[0], listed):
         known = index.words[number]
@@ -534,7 +538,8 @@ def _fitting_words(word: str, index: Index, listed: str, *, in_kana: bool) -> li
             found.append((number, _BEGUN))
         elif len(known) > _SHORTEST_BEGUN and word.startswith(known) and _may_go_on(word, known, in_kana=in_kana):
             found.append((number, _LONGER))
-    return found
+    exact = [] if in_kana else [each for each in found if each[1] == _EXACT]
+    return exact or found
 
 
 def _may_go_on(word: str, known: str, *, in_kana: bool) -> bool:

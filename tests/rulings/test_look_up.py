@@ -52,7 +52,7 @@ def test_page_finds_what_the_core_finds(page: Page, address: str, ruleset: str, 
         check_hits(page, query, core_hits(query, ruleset, lang))
 
 
-@pytest.mark.parametrize(("query", "large"), [("noten riichi", 2), ("wrong dora", 1), ("double ron", 3)])
+@pytest.mark.parametrize(("query", "large"), [("riichi two tiles left", 3), ("wrong tile taken from wall", 2)])
 def test_what_hardly_fits_is_smaller_than_what_fits(client: FlaskClient, query: str, large: int) -> None:
     """The hits that fit best are large, the others below them small; what all fits alike is all large."""
     looks = re.findall(
