@@ -4,6 +4,7 @@ import configparser
 import json
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -101,3 +102,24 @@ def test_the_unit_may_write_where_it_is_told_to() -> None:
     assert (
         Path(service["Environment"].removeprefix("XDG_CACHE_HOME=")) == Path("/var/cache") / service["CacheDirectory"]
     )
+
+
+def test_the_unit_has_room_for_what_is_only_for_a_moment() -> None:
+    """Large questions and a database that is written anew pass through /tmp, which is read-only otherwise."""
+    service = unit()["Service"]
+
+    assert (service["ProtectSystem"], service["PrivateTmp"]) == ("strict", "yes")
+
+
+def test_a_container_is_built_from_what_the_wheel_is_made_of() -> None:
+    """Score sheets that lie in the copy of the repository would stay in the image for ever."""
+    ignored = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
+    needed = {*wheel["packages"], *wheel["force-include"], *project["project"]["license-files"]}
+    needed |= {project["project"]["readme"], "pyproject.toml"}
+
+    assert ignored[1] == "*"
+    assert {line.removeprefix("!") for line in ignored if line.startswith("!")} == {
+        Path(path).parts[0] for path in needed
+    }
