@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from referee.app.answer import NEVER_KEPT, VERSION_TAG, Answer, block_of, not_modified, page_of
 from referee.app.table import hands_left_text
 from referee.app_event.round import round_clock, tag_of
-from referee.app_event.standings import view_of
+from referee.app_event.standings import round_to_come, view_of
 from referee.desk_event.opened import row_of
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import PUBLIC
@@ -56,12 +56,6 @@ def _rounds_seen(visit: Visit) -> tuple[Round, ...]:
     return tuple([of for of in visit.state.rounds if of.state == RoundState.PUBLISHED][:1])
 
 
-def _round_to_come(visit: Visit) -> int:
-    """Return the round that comes next, 0 where none does."""
-    over = len(visit.state.closed_rounds)
-    return over + 1 if not visit.state.is_closed and over < visit.state.settings.rounds else 0
-
-
 def _version_of(asked: Asked, visit: Visit) -> str:
     """Return what tells one drawing of the screen from another: the last entry, and how often names were changed."""
     return tag_of(asked, visit, row_of(visit.event_desk, visit.id).revision)
@@ -86,7 +80,7 @@ def _hall_page(asked: Asked, visit: Visit) -> HallPage:
         round=0 if first is None or is_night else first.number,
         done=0 if first is None else len(first.results),
         is_running=bool(visit.state.running),
-        follows=0 if shown or is_night else _round_to_come(visit),
+        follows=0 if shown else round_to_come(visit),
         signal=hands_left_text(asked, time.running),
         is_paused=stands,
         clock=None if first is None or is_night else round_clock(visit, first),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import NEVER_KEPT, SEE_OTHER, VERSION_TAG, Answer, block_of, not_modified, page_of, redirect
 from referee.app.asked import time_of
-from referee.app_event.standings import finder_of, round_shown, tag_of, view_of
+from referee.app_event.standings import finder_of, round_shown, round_to_come, tag_of, view_of
 from referee.app_event.visit import after_order, clock_moved_text, order_of, table_page
 from referee.desk_event.opened import kept_by_state
 from referee.desk_event.people import names_for
@@ -51,10 +51,13 @@ def _show_public(asked: Asked, visit: Visit) -> Answer:
     finder = finder_of(asked, visit, view)
     playing = _round_view(asked, visit)
     template = "events/public.html"
+    follows = 0 if playing else round_to_come(visit)
     if asked.is_part:
-        part = block_of(template, "live", visit=visit, here="", page=view, finder=finder, tag=tag, playing=playing)
+        part = block_of(
+            template, "live", visit=visit, here="", page=view, finder=finder, tag=tag, playing=playing, follows=follows
+        )
         return part.with_headers((VERSION_TAG, tag), NEVER_KEPT)
-    return page_of(template, visit=visit, here="", page=view, finder=finder, tag=tag, playing=playing)
+    return page_of(template, visit=visit, here="", page=view, finder=finder, tag=tag, playing=playing, follows=follows)
 
 
 def _round_view(asked: Asked, visit: Visit) -> RoundView | None:
@@ -217,7 +220,8 @@ def _round_step(state: Tournament, of: Round | None, number: int) -> Step:
         case _:
             missing = len(tables_not_done(state, of))
             if missing:
-                return Step(id="wait", phase="close", round=number, count=missing, to="round")
+                page = "results" if state.settings.mode == Mode.PAPER else "round"
+                return Step(id="wait", phase="close", round=number, count=missing, to=page)
             return Step(id="close", phase="close", round=number, action="round/close", fields=(("round", number),))
 
 

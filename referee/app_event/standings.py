@@ -303,6 +303,13 @@ def round_shown(visit: Visit, number: int = 0) -> Round | None:
     return mine[0] if mine else None
 
 
+def round_to_come(visit: Visit) -> int:
+    """Return the round that comes next, 0 where none does, and on a night, which has no rounds of all tables."""
+    over, settings = len(visit.state.closed_rounds), visit.state.settings
+    comes = settings.form != Form.NIGHT and not visit.state.is_closed and over < settings.rounds
+    return over + 1 if comes else 0
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GameView:
     """A game on somebody's sheet: the round, the table, its place and final, and the others with theirs."""

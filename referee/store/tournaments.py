@@ -9,6 +9,7 @@ from referee.store.port import Store, Writer
 
 TOURNAMENT_SCHEMA = 1
 """The shape in which entries of events are written; a reader lifts older shapes, they are never rewritten."""
+_WIDE_SPACE = "\N{IDEOGRAPHIC SPACE}"
 _FAMILY_FIRST_FROM = "\u3000"
 """From this character on, names are written as in Japan, China and Korea: the family's comes first."""
 
@@ -47,12 +48,19 @@ class PersonRow:
 
     @property
     def short_name(self) -> str:
-        """One name and the first letter of the other: "Aino K.", 高橋 健; a given name of one letter is left out."""
-        if not (self.given and self.family):
-            return self.display_name
-        if not self.is_family_first:
-            return f"{self.given} {self.family[:1]}."
-        return f"{self.family} {self.given[:1]}" if len(self.given) > 1 else self.family
+        """One name and the first letter of the other: "Aino K.", 高橋 健; a given name of one letter is left out.
+
+        A name that was written as one is parted at its last space.
+        """
+        given, family = self.given, self.family
+        if not (given and family):
+            *first, last = self.display_name.replace(_WIDE_SPACE, " ").rsplit(" ", 1)
+            if not first:
+                return self.display_name
+            given, family = (last, first[0]) if last >= _FAMILY_FIRST_FROM else (first[0], last)
+        if family < _FAMILY_FIRST_FROM:
+            return f"{given} {family[:1]}."
+        return f"{family} {given[:1]}" if len(given) > 1 else family
 
     @property
     def is_family_first(self) -> bool:

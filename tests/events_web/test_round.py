@@ -321,7 +321,7 @@ def test_the_hall_says_between_rounds_whose_seats_follow(day: Day) -> None:
     assert "seats follow" not in playing
     assert "Time signal. This hand and one more" in playing
     assert "Round 1: seats follow" in before
-    assert "Round 2: seats follow" in public.get(f"/e/{other.id}/hall").text
+    assert all("Round 2: seats follow" in public.get(f"/e/{other.id}{page}").text for page in ("/hall", ""))
 
 
 def test_a_table_whose_sheet_is_in_is_not_asked_for_the_dice(day: Day) -> None:

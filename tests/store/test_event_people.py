@@ -252,3 +252,20 @@ def test_a_name_is_shortened_as_it_is_written(family: str, given: str, shown: st
     """events/2.1: the given name with an initial; in Japanese the family's comes first, and never the whole name."""
     person = PersonRow(number=1, family=family, given=given)
     assert (person.display_name, person.short_name) == (shown, short)
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Aino Korhonen", "Aino K."),
+        ("Ana Maria Silva", "Ana Maria S."),
+        ("高橋 健太郎", "高橋 健"),
+        ("高橋\N{IDEOGRAPHIC SPACE}健太郎", "高橋 健"),
+        ("林 修", "林"),
+        ("Aino", "Aino"),
+        ("高橋健太郎", "高橋健太郎"),
+    ],
+)
+def test_a_name_written_as_one_is_shortened_too(name: str, short: str) -> None:
+    """Most lists are pasted one name a line: what was promised about public pages holds for them as well."""
+    assert PersonRow(number=1, name=name).short_name == short
