@@ -181,9 +181,12 @@ def stem(word: str) -> str:
 
 
 def index_of(entries: tuple[tuple[str, tuple[str, ...]], ...], lexicon: Lexicon) -> Index:
-    """Return the index of entries, each an id with its folded phrases."""
-    meant = [(name, sorted({words_meant(text, lexicon) for text in texts} - {()})) for name, texts in entries]
-    return index_read([(name, [" ".join(words) for words in phrases]) for name, phrases in meant])
+    """Return the index of entries, each an id with its folded phrases; in another order words are no other phrase."""
+    meant = [
+        (name, sorted({words_meant(text, lexicon) for text in texts} - {()}, reverse=True)) for name, texts in entries
+    ]
+    once = [(name, {tuple(sorted(words)): words for words in phrases}.values()) for name, phrases in meant]
+    return index_read([(name, sorted([" ".join(words) for words in phrases])) for name, phrases in once])
 
 
 def index_read(entries: Sequence[tuple[str, list[str]]]) -> Index:
