@@ -242,9 +242,6 @@ _UNKNOWN = 250
 
 _ENOUGH = 280
 """How well an entry must fit to be shown, in thousandths; where a word fits and none does, the best ones are shown."""
-_EXACTLY = 1000
-_BESIDE_EXACT, _BESIDE = 80, 64
-"""How many per cent of the best one's fit are enough: the first where that fits exactly, else the less it fits."""
 _SURE = 700
 """From where on words are known to be meant as they stand."""
 _SURPLUS, _MOST_MISSING = 30, 3
@@ -266,6 +263,9 @@ _GOES_ON = ("s", "es", "ed", "d", "er", "ers", "ing", "in", "ly", "e", "n")
 _SYLLABLE_ENDS = _VOWELS + "n"
 _OTHER_ORDER = 10
 """The same for another first word."""
+_EXACTLY = 1000 - _OTHER_ORDER
+_BESIDE_EXACT, _BESIDE = 80, 64
+"""How many per cent of the best one's fit are enough: the first where that has all words, else the less it fits."""
 _GRAMS_COUNT = 90
 """How much pairs of letters count beside words, in hundredths."""
 
@@ -289,7 +289,7 @@ def ranked(query: str, lexicon: Lexicon, indexes: tuple[Index, ...]) -> tuple[tu
             trio = zip(scored, inside, indexes, strict=True)
             scored = [_with_grams(scores, numbers, text, index) for scores, numbers, index in trio]
     best = max([score for scores in scored for score in scores], default=0)
-    beside = _BESIDE_EXACT if best >= _EXACTLY else _BESIDE * best // _EXACTLY
+    beside = _BESIDE_EXACT if best >= _EXACTLY else _BESIDE * best // 1000
     enough = max(min(_ENOUGH, best) if _fit_something(parts) else _ENOUGH, best * beside // 100)
     found: list[tuple[int, int, str]] = []
     for scores, index in zip(scored, indexes, strict=True):
@@ -323,7 +323,7 @@ def _has_known(text: str, held: list[str], *, in_kana: bool) -> bool:
     ``held`` are the listed words that stand in it without spaces around. In letters they must be all of it, for most
     words of everyday life hold a short one.
     """
-    if len(text) < _SHORTEST_BEGUN or not _is_latin(text):
+    if not _most_errors(text) or not _is_latin(text):
         return True
     left = text
     for word in sorted(held, key=len, reverse=True):
@@ -470,10 +470,9 @@ def _fitting_slips(word: str, index: Index, listed: str, lexicon: Lexicon) -> li
 def _is_plain_slip(many: int, word: str, known: str) -> bool:
     """Return whether a slip is plain enough to mean a word that few phrases hold.
 
-    Letters are swapped, or a long word has a single slip: others are more often another word, rightly spelt.
+    Letters are swapped, or the word may have more slips: others are more often another word, rightly spelt.
     """
-    is_long = max(len(word), len(known)) >= _SHORTEST_LONG
-    return not _is_latin(word) or sorted(word) == sorted(known) or (many == 1 and is_long)
+    return not _is_latin(word) or sorted(word) == sorted(known) or many < _most_errors(known)
 
 
 def _alike_words(word: str, listed: str) -> list[int]:
