@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from referee.records import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LOWER = "abcdefghijklmnopqrstuvwxyz"
@@ -185,13 +180,27 @@ def index_of(entries: tuple[tuple[str, tuple[str, ...]], ...], lexicon: Lexicon)
     meant = [
         (name, sorted({words_meant(text, lexicon) for text in texts} - {()}, reverse=True)) for name, texts in entries
     ]
-    once = [(name, {tuple(sorted(words)): words for words in phrases}.values()) for name, phrases in meant]
-    return index_read([(name, sorted([" ".join(words) for words in phrases])) for name, phrases in once])
+    once = [(name, {tuple(sorted(words)): " ".join(words) for words in phrases}.values()) for name, phrases in meant]
+    return _index_over([(name, "/".join(sorted(texts, key=_kana_last))) for name, texts in once])
 
 
-def index_read(entries: Sequence[tuple[str, list[str]]]) -> Index:
+def _kana_last(text: str) -> tuple[bool, str]:
+    return (not _is_latin(text), text)
+
+
+def index_read(record: tuple[list[str], list[str], list[str]]) -> Index:
+    """Return an index as `index_record` wrote it."""
+    return _index_over(
+        [
+            (name, f"{letters}/{kana}".strip("/"))
+            for name, letters, kana in zip(record[0], record[1], record[2], strict=True)
+        ]
+    )
+
+
+def _index_over(entries: list[tuple[str, str]]) -> Index:
     """Return the index of entries, each an id with its phrases in words as they are meant."""
-    phrases = [(place, text.split(" ")) for place, (_, texts) in enumerate(entries) for text in texts]
+    phrases = [(place, text.split(" ")) for place, (_, texts) in enumerate(entries) for text in texts.split("/")]
     held_by: dict[str, list[int]] = {}
     for number, (_, words) in enumerate(phrases):
         for word in words:
@@ -208,17 +217,18 @@ def index_read(entries: Sequence[tuple[str, list[str]]]) -> Index:
     )
 
 
-def index_record(index: Index) -> list[tuple[str, list[str]]]:
-    """Return the entries of an index with their phrases, which are less than half of it, for `index_read`."""
+def index_record(index: Index) -> tuple[list[str], list[str], list[str]]:
+    """Return the entries of an index, their phrases in letters, and those in kana, which take less room so."""
     held: list[list[int]] = [[first] for first in index.firsts]
     for number, phrases in enumerate(index.held_by):
         for phrase in phrases:
             if number != index.firsts[phrase]:
                 held[phrase].append(number)
-    entries: list[tuple[str, list[str]]] = [(name, []) for name in index.entries]
+    texts: list[list[str]] = [[] for _ in index.entries]
     for numbers, owner in zip(held, index.owners, strict=True):
-        entries[owner][1].append(" ".join([index.words[number] for number in numbers]))
-    return entries
+        texts[owner].append(" ".join([index.words[number] for number in numbers]))
+    letters = ["/".join([text for text in each if _is_latin(text)]) for each in texts]
+    return (list(index.entries), letters, ["/".join([text for text in each if not _is_latin(text)]) for each in texts])
 
 
 def _weight(entries: int) -> int:
