@@ -111,6 +111,13 @@ def test_the_unit_has_room_for_what_is_only_for_a_moment() -> None:
     assert (service["ProtectSystem"], service["PrivateTmp"]) == ("strict", "yes")
 
 
+def test_the_unit_is_started_again_for_as_long_as_it_takes() -> None:
+    """Five starts within ten seconds would be the last: a disk for copies may come later than that."""
+    service = unit()["Service"]
+
+    assert (service["Restart"], 5 * int(service["RestartSec"]) > 10) == ("on-failure", True)
+
+
 def test_a_container_is_built_from_what_the_wheel_is_made_of() -> None:
     """Score sheets that lie in the copy of the repository would stay in the image for ever."""
     ignored = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
