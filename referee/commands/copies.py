@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import filecmp
 import re
 import secrets
 import sqlite3
@@ -177,19 +178,33 @@ class Backups:
         return ""
 
     def copy_what_changed(self) -> None:
-        """Copy the database unless it is as it was; what is no longer needed goes."""
+        """Copy the database unless it is as it was, also at an earlier start; what is no longer needed goes."""
         version = int(self.store.database().execute("pragma data_version").fetchone()[0])
         if version == self.version:
             return
         unfinished = self.folder / _UNFINISHED
         unfinished.unlink(missing_ok=True)
         backup(self.store, unfinished)
-        flush_file(unfinished)
-        unfinished.replace(self.folder / f"referee-{datetime.now(UTC):%Y%m%d-%H%M%S}.db")
-        flush_folder(self.folder)
+        if self._has_already(unfinished):
+            unfinished.unlink()
+        else:
+            self._keep(unfinished)
         self.version = version
-        for name in outdated(each.name for each in self.folder.iterdir()):
+
+    def _has_already(self, copy: Path) -> bool:
+        """Say whether the newest copy is the same: a service that fails and is started again pushes out no other."""
+        newest = max(filter(_COPY.fullmatch, self._names()), default=None)
+        return newest is not None and filecmp.cmp(copy, self.folder / newest, shallow=False)
+
+    def _keep(self, copy: Path) -> None:
+        flush_file(copy)
+        copy.replace(self.folder / f"referee-{datetime.now(UTC):%Y%m%d-%H%M%S}.db")
+        flush_folder(self.folder)
+        for name in outdated(self._names()):
             (self.folder / name).unlink()
+
+    def _names(self) -> tuple[str, ...]:
+        return tuple(each.name for each in self.folder.iterdir())
 
 
 @contextmanager

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
-from referee.commands.copies import outdated
+from referee.commands.copies import Backups, outdated
 from tests.attacks.writers import Writers
+from tests.desks import begin, opened
 from tests.offline.conftest import RealServer, free_port
 
 SECONDS_TO_COPY = 60
@@ -72,6 +73,24 @@ def test_a_copy_is_made_again_when_it_is_time(tmp_path: Path) -> None:
 
     assert len(found) == 2
     writers.check(found[1])
+
+
+def test_a_start_that_finds_nothing_new_makes_no_copy(tmp_path: Path) -> None:
+    """A service that fails and is started again would push out every copy of the day; what came since is copied."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    at = opened(tmp_path)
+    Backups(store=at.store, folder=folder, minutes=5).copy_what_changed()
+    (first,) = folder.iterdir()
+    before = first.rename(folder / "referee-20261101-000000.db")
+
+    Backups(store=at.store, folder=folder, minutes=5).copy_what_changed()
+    assert list(folder.iterdir()) == [before]
+
+    begin(at)
+    Backups(store=at.store, folder=folder, minutes=5).copy_what_changed()
+    at.close()
+    assert len(list(folder.iterdir())) == 2
 
 
 def test_the_newest_stay_and_of_each_day_the_last() -> None:
