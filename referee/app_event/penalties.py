@@ -48,7 +48,7 @@ class PersonView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SumView:
-    """Where the points of a round are: the sum of all finals, each thing that explains it, and what nothing does."""
+    """What a round adds up to: the sum of all finals, each part of it that is explained, and what nothing explains."""
 
     round: int
     finals: str
@@ -90,7 +90,7 @@ def _sum_view(asked: Asked, total: RoundSum) -> SumView:
         round=total.round,
         finals=thousands(asked, total.finals),
         explained=tuple(
-            [(asked.say(f"event.penalties.{name}"), thousands(asked, amount)) for name, amount in parts if amount]
+            [(asked.say(f"event.penalties.{name}"), thousands(asked, -amount)) for name, amount in parts if amount]
         ),
         unexplained=thousands(asked, total.unexplained) if total.unexplained else "",
     )

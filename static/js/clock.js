@@ -96,7 +96,8 @@ const show = () => {
   strip().querySelector(".clock-over").textContent = "";
 };
 
-// The clock of an event's round is told by the page of its table, and stays on every page until that tells another one.
+// The clock of an event's round is told by the page of its table, and stays on every page until that tells another one,
+// or staff see an event's own pages: they show the clock that counts there.
 const follow = () => {
   const signal = document.querySelector("[data-signal]")?.dataset;
   if (!signal) return;

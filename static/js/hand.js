@@ -81,9 +81,12 @@
     if (activeElement !== document.body && !activeElement.checkVisibility()) strip().focus({ preventScroll: true });
   };
 
-  // Who is tapped declared kyuushu kyuuhai; no other abortive draw is declared by anybody.
-  const declare = ({ name, value }) => {
+  // Who is tapped declared kyuushu kyuuhai; no other abortive draw is declared by anybody. Who is in riichi is tenpai,
+  // until a second tap says otherwise.
+  const declare = ({ name, value, checked }) => {
     const kind = "kyuushu_kyuuhai";
+    const tenpai = name === "riichi" && checked && form().querySelector(`[name=tenpai][value="${value}"]:enabled`);
+    if (tenpai) tenpai.checked = true;
     if (name === "declarer") form().querySelector(`input[value=${kind}]`).checked = true;
     if (name === "abort" && value !== kind) for (const input of ticked("declarer")) input.checked = false;
   };

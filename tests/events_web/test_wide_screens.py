@@ -8,6 +8,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from referee.desk_event.results import enter_paper
+from referee.desk_event.rounds import table_address
 from referee.store.tournaments import PersonRow
 from referee.tournament.sheets import PaperSheet
 from referee.web.context import desk_in_use
@@ -173,6 +174,17 @@ def test_the_whole_line_of_the_standings_leads_to_the_person(screen: Page, hall:
     assert box["height"] >= 48
     at = [box["x"] + box["width"] - 6, box["y"] + box["height"] / 2]
     assert row.evaluate("(row, [x, y]) => document.elementFromPoint(x, y).closest('a')?.closest('tr') === row", at)
+
+
+def test_the_clock_of_a_table_is_left_with_it(laptop: Page, hall: Hall, address: str) -> None:
+    """Staff see the clock that counts on the page of the round, and none once a round is closed early."""
+    clock = laptop.locator("#clock")
+    laptop.goto(f"{address}/t/{table_address(hall.id, 2, 1)}")
+    expect(clock).to_be_visible()
+    laptop.goto(f"{address}/e/{hall.id}/round")
+    expect(clock).to_be_hidden()
+    laptop.goto(f"{address}/")
+    expect(clock).to_be_hidden()
 
 
 def columns_of(page: Page) -> list[tuple[list[str], int]]:

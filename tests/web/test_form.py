@@ -173,6 +173,18 @@ def test_a_draw_says_what_is_written_above_confirm(
     page.context.close()
 
 
+def test_who_is_in_riichi_is_tenpai(browser: Browser, address: str) -> None:
+    """One tap at a draw says both; a second one at the tile says that the riichi was noten, which is a chombo."""
+    page = phone(browser, 390, 844)
+    page.goto(f"{table_of(page, address, 'aalto', LONG_NAMES)}/record?result=draw")
+    page.locator(".seat--right input[name=riichi]").tap()
+    expect(page.locator(".seat--right input[name=tenpai]")).to_be_checked()
+    expect(page.locator(".answer .payment")).to_contain_text("3,000")
+    page.locator(".seat--right input[name=tenpai]").tap()
+    expect(page.locator(".headline--refused")).to_contain_text("chombo")
+    page.context.close()
+
+
 @pytest.mark.parametrize("result", ["draw", "chombo", "abort"])
 def test_long_names_have_two_lines_on_a_low_screen(browser: Browser, address: str, result: str) -> None:
     """Above and below the table they stand whole."""
