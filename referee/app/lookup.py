@@ -286,11 +286,11 @@ def _offence_told(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str
     ruling = joint_ruling(case.cells, rulebook.book.penalties)
     guide = None if covers(case, rulebook) else guidance_of(ruling, case, rulebook)
     if guide is None or not covers(*guide):
-        return Gist(text=shortened(offence_gist(offence, rulebook, answers)))
+        return Gist(text=shortened(offence_gist(offence, rulebook, answers, in_short=True)))
     there_case, there = guide
     rulings = [there.book.penalties.rulings[cell.ruling] for cell in there_case.cells]
     return Gist(
-        text=shortened(offence_gist(offence, there, answers)),
+        text=shortened(offence_gist(offence, there, answers, in_short=True)),
         book=_book_of([each.cite for each in rulings if each.covered][0], rulebook),  # noqa: RUF015 the phone has lists only
         silent=outcome_text(ruling, {}, rulebook),
         has_own_chombo=Penalty.CHOMBO in kinds_of(offence, there) and prices_chombo_itself(there),

@@ -169,10 +169,12 @@ HEAVIER = (
 _BETWEEN = " · "
 
 
-def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...] = ()) -> str:
+def offence_gist(
+    offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...] = (), *, in_short: bool = False
+) -> str:
     """Return what an offence costs, as far as the answers decide: "Dead hand (none shown) · Chombo (1 or more shown)".
 
-    Of many outcomes only the lightest and the heaviest are told.
+    Of many outcomes only the lightest and the heaviest are told; ``in_short`` it is not told when a book is silent.
     """
     case = case_so_far(offence, rulebook, answers)
     rows = sorted(rows_of(case, rulebook), key=_heaviness, reverse=True)
@@ -182,19 +184,22 @@ def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str,
         return kinds[0]
     if len(rows) > _MOST_ROWS:
         return _range_text(rows, kinds, rulebook)
-    return _BETWEEN.join([_outcome_when(row, each, rulebook) for row, each in zip(rows, texts, strict=True)])
+    words = rulebook.speaker.words
+    whens = [
+        words["rulings.otherwise"] if in_short and not row.ruling.covered else when_text(row.when, rulebook.speaker)
+        for row in rows
+    ]
+    told = [
+        filled(words["rulings.when_so"], (("ruling", text), ("when", when)))
+        for text, when in zip(texts, whens, strict=True)
+    ]
+    return _BETWEEN.join([each for place, each in enumerate(told) if each not in told[:place]])
 
 
 def case_so_far(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...]) -> Case:
     """Return an offence with these answers in words and no defaults."""
     given = _given_by(offence, answers)
     return Case(offence=offence, given=given, cells=cells_of(rulebook.outcome_table(offence), given))
-
-
-def _outcome_when(row: OutcomeRow, text: str, rulebook: Rulebook) -> str:
-    """Return an outcome with when it is so."""
-    when = when_text(row.when, rulebook.speaker)
-    return filled(rulebook.speaker.words["rulings.when_so"], (("ruling", text), ("when", when)))
 
 
 def _range_text(rows: list[OutcomeRow], kinds: list[str], rulebook: Rulebook) -> str:

@@ -52,7 +52,7 @@ def test_page_finds_what_the_core_finds(page: Page, address: str, ruleset: str, 
         check_hits(page, query, core_hits(query, ruleset, lang))
 
 
-@pytest.mark.parametrize(("query", "large"), [("riichi two tiles left", 3), ("wrong tile taken from wall", 2)])
+@pytest.mark.parametrize(("query", "large"), [("riichi two tiles left", 3), ("underpaid 1000 points", 4)])
 def test_what_hardly_fits_is_smaller_than_what_fits(client: FlaskClient, query: str, large: int) -> None:
     """The hits that fit best are large, the others below them small; what all fits alike is all large."""
     looks = re.findall(
@@ -111,6 +111,7 @@ def test_best_answer_stands_in_the_list(client: FlaskClient, query: str, gist: s
         ("tenhou", "deadhand call", "<b>EMA 2016</b> From no penalty to chombo, depending on what happened"),
         ("m-league", "wrong payment", "<b>WRC 2025</b> All players are responsible for the right score."),
         ("warsaw", "wrong tile count", "Dead hand"),
+        ("m-league", "exposed tiles", "Warning (2 or more seen, not during the deal) · Text not known (otherwise)"),
     ],
 )
 def test_a_silent_book_is_followed_by_the_nearest_that_speaks(

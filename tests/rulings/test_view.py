@@ -190,6 +190,13 @@ def test_uncovered_offence_shows_what_a_guide_would_rule() -> None:
     assert rows(html) == [("none shown", "Dead hand"), ("1 or more shown", "Chombo, −20,000 tournament score")]
     assert offered(html) == {"shown": ["0", "1+"]}
     assert rows(shown("tenhou", "mistaken_win", answer_shown="1+")) == []
+    assert html.index('class="guide"') < html.index('class="steps"')
+
+
+def test_a_guide_raises_what_is_repeated() -> None:
+    """wrc-2025/12.3.6 beside M.League: a warning, and the second time 5,000 points off the tournament score."""
+    assert "Warning" in shown("m-league", "false_tenpai")
+    assert "−5,000 tournament score" in shown("m-league", "false_tenpai", answer_times="2")
 
 
 def test_interpretation_says_so_and_why() -> None:
