@@ -38,7 +38,9 @@ FUNCTIONS = (
 _TABLE_PAGES = frozenset({"table", "record", "sheet", "correct", "adjust"})
 """The sections whose pages belong to the table that is played."""
 _SHORT = 9
-"""Names of fewer letters stand in one line everywhere."""
+"""Names of fewer letters stand in one line nearly everywhere."""
+_NARROW = 7
+"""The letters that a column has room for on a phone."""
 _VOWELS = "aeiouyäöüåæøáàâãéèêëíîïóòôõúùûý"
 _CONSONANTS = "bcdfghjklmnpqrstvwxzçčłñšž"
 _ONE_SOUND = ("ch", "ph", "sh", "th")
@@ -122,10 +124,10 @@ def words_of(name: str) -> tuple[tuple[str, str], ...]:
 
 def short_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return names in so few letters as a narrow column has room for, all different; nothing where all are short."""
-    if all(len(name) < _SHORT for name in names):
+    if all(len(name) <= _NARROW for name in names):
         return ()
     words = [name.split(" ") for name in names]
-    first = [each[0] if len(each[0]) < _SHORT else each[0][: _SHORT - 3] + "." for each in words]
+    first = [each[0] if len(each[0]) <= _NARROW else each[0][: _NARROW - 1] + "." for each in words]
     more = [f"{name} {each[-1][0]}." if len(each) > 1 else name for name, each in zip(first, words, strict=True)]
     return next((tuple(each) for each in (first, more) if len(set(each)) == len(names)), ())
 

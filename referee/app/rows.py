@@ -267,7 +267,7 @@ def _ruling_row(asked: Asked, row: RulingRow, view: TableView) -> RowText:
 
 def _moves(line: Line) -> bool:
     """Say whether a line of a ruling moves something: what else was issued is said above it."""
-    return any(line.points) or any(line.chips) or any(line.penalties)
+    return any((*line.points, *line.chips, *line.penalties))
 
 
 def changes_when_played(row: HandRow) -> Four:

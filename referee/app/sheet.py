@@ -127,11 +127,9 @@ def _title_of(asked: Asked, names: tuple[str, ...]) -> str:
 
 def _rows_of(asked: Asked, view: TableView) -> tuple[RowText, ...]:
     """Return the rows in words; a chombo that was ruled stands in one row with its ruling."""
-    ruled: dict[int, list[RulingRow]] = {}
-    for row in view.sheet:
-        if isinstance(row, RulingRow) and row.recorded is not None:
-            ruled[row.recorded] = [*ruled.get(row.recorded, []), row]
-    alone = {seq: found[0] for seq, found in ruled.items() if len(found) == 1}
+    ruled = [row for row in view.sheet if isinstance(row, RulingRow) and row.recorded is not None]
+    hands = [row.recorded for row in ruled]
+    alone = {row.recorded: row for row in ruled if hands.count(row.recorded) == 1}
     found = []
     for row in view.sheet:
         if _is_row(row, view) and row not in alone.values():

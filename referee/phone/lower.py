@@ -148,7 +148,7 @@ def shortened(program: str, kept: Collection[str]) -> str:
             if isinstance(inner, ast.FunctionDef):
                 _rename_own(inner, known)
     _rename_shared(tree, kept)
-    stepping = re.sub("^(?: {4})+", _short_indent, ast.unparse(tree), flags=re.MULTILINE)
+    stepping = re.sub("^(?: {4})+|^\n", _short_indent, ast.unparse(tree), flags=re.MULTILINE)
     return re.sub(_TEXT_OR_SIGNS, r"\1\2", stepping) + "\n"
 
 
@@ -193,7 +193,7 @@ def _rename_own(function: ast.FunctionDef, known: set[str]) -> None:
 
 
 def _short_indent(indent: re.Match[str]) -> str:
-    """Return one space for each step of four."""
+    """Return one space for each step of four, and nothing for a line that is empty."""
     return " " * (len(indent[0]) // 4)
 
 
