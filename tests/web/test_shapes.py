@@ -663,7 +663,7 @@ def test_that_all_is_saved_is_said_where_something_is_written(browsers: dict[int
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
-@pytest.mark.parametrize("query", ["", "&query=chombo", "&query=riichi+sticks"])
+@pytest.mark.parametrize("query", ["", "&query=chombo", "&query=riichi"])
 def test_what_is_found_is_said_in_three_lines(
     browsers: dict[int, Browser], address: str, query: str, language: str
 ) -> None:
