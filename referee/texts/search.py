@@ -274,7 +274,7 @@ _SYLLABLE_ENDS = _VOWELS + "n"
 _OTHER_ORDER = 10
 """The same for another first word."""
 _EXACTLY = 1000 - _OTHER_ORDER
-_BESIDE_EXACT, _BESIDE = 80, 64
+_BESIDE_EXACT, _BESIDE = 76, 64
 """How many per cent of the best one's fit are enough: the first where that has all words, else the less it fits."""
 _GRAMS_COUNT = 90
 """How much pairs of letters count beside words, in hundredths."""
