@@ -138,7 +138,7 @@ def test_a_silent_book_is_followed_by_the_nearest_that_speaks(
         ("tenhou", "Not covered where another book is named: the head referee decides."),
         (
             "m-league&lang=ja",
-            "ほかの規則名が付いた項目は条文未確認。審判長が決める。チョンボの点数はこのルールによる。",
+            "ほかの規則名が付いた項目は条文未確認。審判長が決めます。チョンボの点数はこのルールによります。",
         ),
     ],
 )

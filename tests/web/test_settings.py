@@ -76,6 +76,7 @@ def test_a_choice_holds_at_once_and_nothing_jumps(page: Page, address: str) -> N
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto(address)
     page.get_by_role("link", name="Settings").tap()
+    page.wait_for_url("**/settings")
     expect(page.get_by_role("button", name="Save")).to_be_hidden()
     left = page.get_by_role("radio", name="Left")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
