@@ -8,6 +8,7 @@ from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, problem_sente
 from referee.app.pages import option_field, rulesets_offered
 from referee.app.settings import with_rules
 from referee.app.tables import order_of
+from referee.app_event.round import timing_text
 from referee.desk import Refused
 from referee.desk_event.creating import NewEvent, create
 from referee.records import dataclass
@@ -34,6 +35,7 @@ _LONGEST_DAY = 10
 class NewEventPage:
     """The form for a new event under one ruleset, whose own values stand beside the event's; 0 is no limit.
 
+    ``timing`` is what follows from the book's in words.
     Without ``is_chosen`` no ruleset is known yet: it is asked for, and none is taken for granted.
     ``ties`` are the five tie-breaks, each with its place in the list of the book, 0 where it has none.
     """
@@ -45,6 +47,7 @@ class NewEventPage:
     options: tuple[OptionField, ...]
     book_minutes: int
     book_hands: int
+    timing: str
     ties: tuple[tuple[str, int], ...]
     staff_check: bool
     refusals: tuple[str, ...]
@@ -69,6 +72,7 @@ def shown(asked: Asked, event_desk: EventDesk, form: Form, refusals: tuple[str, 
         options=() if book is None else tuple(option_field(asked, form, book, option) for option in book.options),
         book_minutes=0 if time is None else time.minutes,
         book_hands=0 if time is None or not time.minutes else time.running,
+        timing="" if time is None else timing_text(asked, time, time.minutes),
         ties=tuple((str(tie), ties.index(tie) + 1 if tie in ties else 0) for tie in TieBreak),
         staff_check=policy is not None and policy.tournament.staff_check,
         refusals=refusals,

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from referee.app_event.visit import Visit
     from referee.desk_event.opened import Phone
     from referee.desk_event.overview import TableOverview
+    from referee.rules.ruleset import Time
     from referee.tournament.rounds import TableClock
     from referee.tournament.tournament import Round
 
@@ -83,6 +84,7 @@ class Tile:
 class RoundPage:
     """The round that is played, or the one that comes next; ``number`` is 0 where nothing was drawn.
 
+    ``timing`` is how long it lasts and what follows its signal, empty where it has no limit or is over.
     ``clock_moved`` says to organisers that somebody set the clock of the serving machine, ``before`` what became of the
     round that was closed last, where none is played.
     """
@@ -95,6 +97,7 @@ class RoundPage:
     is_night: bool
     is_paused: bool
     clock: ClockView | None
+    timing: str
     clock_moved: str
     before: str
     tiles: tuple[Tile, ...]
@@ -175,6 +178,7 @@ def _round_page(asked: Asked, visit: Visit) -> RoundPage:
         is_night=is_night,
         is_paused=first is not None and is_paused(first),
         clock=clock,
+        timing="" if is_night or first is None else _timing_of(asked, visit, first),
         clock_moved=moved,
         before="" if is_night or visit.state.running else _closed_text(asked, visit),
         tiles=tiles,
@@ -182,6 +186,22 @@ def _round_page(asked: Asked, visit: Visit) -> RoundPage:
         may_lead=visit.right.role == Role.ORGANISER,
         waiting=len(_waiting_people(visit)) if is_night else 0,
     )
+
+
+def _timing_of(asked: Asked, visit: Visit, of: Round) -> str:
+    """Return how long a round lasts and what follows its signal."""
+    if of.state == RoundState.CLOSED:
+        return ""
+    minutes = of.minutes if of.state == RoundState.RUNNING else visit.state.settings.minutes
+    return timing_text(asked, rules_of_event(visit.event_desk, visit.state).time, minutes or 0)
+
+
+def timing_text(asked: Asked, time: Time, minutes: int) -> str:
+    """Return what so many minutes mean under a ruleset: when the signal comes, and what is played after it."""
+    if not minutes:
+        return ""
+    key = "event.round.timing" if time.signal else "event.round.timing_at_end"
+    return asked.say(key, minutes=minutes, signal=time.signal, hands=time.running, between=time.between)
 
 
 def _closed_text(asked: Asked, visit: Visit) -> str:

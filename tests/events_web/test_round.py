@@ -269,6 +269,26 @@ def test_the_public_is_told_the_signal_and_the_end(tmp_path: Path, ruleset: str,
     assert len(end) == (between > 0)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "said"),
+    [
+        ("ema-2016", "90 minutes, signal 15 before the end; then 2 hands counting the one in play (1 if none is)."),
+        ("wrc-2025", "80 minutes, then the signal and 2 hands counting the one in play (1 if none is)."),
+        ("m-league", ""),
+    ],
+)
+def test_why_a_clock_ends_before_its_minutes_is_said_where_they_are_chosen_and_where_it_runs(
+    tmp_path: Path, ruleset: str, said: str
+) -> None:
+    """events/3: an organiser who reads 90 minutes is not surprised by 74:59."""
+    day = day_of(tmp_path, ruleset)
+
+    for page in (f"/events/new?ruleset={ruleset}", day.to("round")):
+        told = text(day.organiser.get(page))
+        assert said in told
+        assert ("counting the one in play" in told) == bool(said)
+
+
 def test_who_still_plays_has_no_place_until_the_result_is_in(day: Day) -> None:
     """Nobody stands at 0.0 between those who are done: staff see a dash, everybody how many tables are in."""
     day.hall.start()
