@@ -46,11 +46,10 @@ def paper_sheet(form: Form, round_table: tuple[int, int], rules: Ruleset) -> Pap
     refused = all_refusals(problems)
     if refused is not None:
         return refused
-    known = [score for score in scores if score is not None]
     return PaperSheet(
         round=round_table[0],
         table_no=round_table[1],
-        scores=four(known) if len(known) == len(ALL_SEATS) else None,
+        scores=scores,
         left=left,
         chombo=four(chombo),
         chips=four(chips),
@@ -109,7 +108,7 @@ def _whole(
 
 def _unreadable(code: EventCode, form: Form, name: str, most: int) -> NotDone:
     typed = form.one(name)[:20]
-    return refusal(code, _field_of(name), found=typed, what=_phrase_of_field(name), unit=_UNIT, most=most)
+    return refusal(code, name, found=typed, what=_phrase_of_field(name), unit=_UNIT, most=most)
 
 
 def _read_number(text: str) -> int | None:
@@ -121,13 +120,8 @@ def _read_number(text: str) -> int | None:
     return sign * int(digits) if is_digits(digits) and len(digits) <= len(str(_LARGEST_POINTS)) else None
 
 
-def _field_of(name: str) -> str:
-    """Return a field's name without its seat."""
-    return name.rstrip("0123")
-
-
 def _phrase_of_field(name: str) -> Phrase:
     """Return what people call a field: that of a seat with its wind."""
     if name[-1] not in "0123":
         return Phrase(key=f"event.results.{name}")
-    return Phrase(key=f"event.results.of_{_field_of(name)}", facts=(("wind", wind_word(int(name[-1]), 0)),))
+    return Phrase(key=f"event.results.of_{name[:-1]}", facts=(("wind", wind_word(int(name[-1]), 0)),))

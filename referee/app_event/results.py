@@ -42,7 +42,7 @@ from referee.desk_event.rounds import rules_of_event, table_address
 from referee.desk_event.standings import latest
 from referee.records import dataclass
 from referee.rules.choices import Yakitori
-from referee.rules.table import ALL_SEATS, NotDone, wind_word
+from referee.rules.table import ALL_SEATS, NotDone, Problem, wind_word
 from referee.texts.reader import is_digits
 from referee.tournament.events import Form as EventForm
 from referee.tournament.events import ResultEntered, ResultTakenBack, Role
@@ -147,7 +147,7 @@ class SheetPage:
     """One sheet: what stands, what may be done with it, and what was typed; ``seen`` is the entry of the result.
 
     ``absent`` are seat, name and points of those for whom the organiser says what counts, ``other`` is what the hands
-    of the game make where the result that stands differs.
+    of the game make where the result that stands differs. ``wrong`` are the fields for which it was not entered.
     """
 
     command: str
@@ -163,6 +163,7 @@ class SheetPage:
     form: Form
     total: Total
     refusals: tuple[str, ...]
+    wrong: frozenset[str]
     effect: Effect | None
     may_staff: bool
     may_take_back: bool
@@ -278,10 +279,10 @@ def shown(
     visit: Visit,
     round_table: tuple[int, int],
     form: Form,
-    refusals: tuple[str, ...] = (),
+    refused: tuple[Problem, ...] = (),
     effect: Effect | None = None,
 ) -> Answer:
-    """Draw one sheet."""
+    """Draw one sheet, and what is ``refused`` about what was typed."""
     round_no, table_no = round_table
     only_if(asked, not_allowed(visit.state, visit.right, Act.RESULT, *round_table))
     of = visit.state.round(round_no)
@@ -302,7 +303,8 @@ def shown(
         seen=0 if result is None else result.seq,
         form=form,
         total=total_of(asked, form, rules),
-        refusals=refusals,
+        refusals=problem_sentences(asked, refused),
+        wrong=_fields_of(refused),
         effect=effect,
         may_staff=visit.right.role in STAFF,
         may_take_back=_may_take_back(visit, round_table),
@@ -310,7 +312,13 @@ def shown(
         has_yakitori=rules.chips.yakitori != Yakitori.NONE,
         sheet=f"/t/{table_address(visit.id, round_no, table_no)}",
     )
-    return page_of("events/result.html", UNPROCESSABLE if refusals else OK, visit=visit, here="results", page=page)
+    return page_of("events/result.html", UNPROCESSABLE if refused else OK, visit=visit, here="results", page=page)
+
+
+def _fields_of(problems: tuple[Problem, ...]) -> frozenset[str]:
+    """Return the fields in which something is wrong: with the sum, any of the four scores may be."""
+    named = frozenset([each.field for each in problems])
+    return named | frozenset([f"points{seat}" for seat in ALL_SEATS]) if "scores" in named else named
 
 
 def _may_take_back(visit: Visit, round_table: tuple[int, int]) -> bool:
@@ -412,13 +420,13 @@ def _both_shown(asked: Asked, visit: Visit, sheet: PaperSheet, refused: Refused)
     effect = _effect_of(asked, visit, sheet, _REASON_TO_COME)
     if isinstance(effect, NotDone):
         return None
-    refusals = problem_sentences(asked, refused.problems)
-    return replace(shown(asked, visit, sheet.round_table, asked.form, refusals, effect=effect), status=CONFLICT)
+    page = shown(asked, visit, sheet.round_table, asked.form, refused.problems, effect=effect)
+    return replace(page, status=CONFLICT)
 
 
 def again(asked: Asked, visit: Visit, round_table: tuple[int, int], refused: NotDone | Refused) -> Answer:
     """Show a sheet once more with what was typed, and why it was not entered."""
-    return shown(asked, visit, round_table, asked.form, problem_sentences(asked, refused.problems))
+    return shown(asked, visit, round_table, asked.form, refused.problems)
 
 
 def _back_to(visit: Visit, round_no: int, table_no: int) -> str:

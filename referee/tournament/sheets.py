@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.records import dataclass
 from referee.rules.placement import standing
-from referee.rules.table import ALL_SEATS, NOTHING, NotDone, Phrase
+from referee.rules.table import ALL_SEATS, NOTHING, NotDone, Phrase, wind_word
 from referee.tournament.entry import too_long, twice, why_closed, without_reason
 from referee.tournament.events import (
     FinalsEntered,
@@ -92,14 +92,14 @@ def result_of(tournament: Tournament, round_table: tuple[int, int], sheet: Sheet
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PaperSheet:
-    """A sheet as it was typed from paper, seat by seat from East; no ``scores`` where some were left out.
+    """A sheet as it was typed from paper, seat by seat from East; a score that was left out is None.
 
     ``left`` are the points of the sticks that still lay on the table, ``chombo`` counts them; ``absent`` as in a sheet.
     """
 
     round: int
     table_no: int
-    scores: Four | None
+    scores: tuple[int | None, ...]
     left: int = 0
     chombo: Four = NOTHING
     chips: Four = NOTHING
@@ -143,11 +143,12 @@ def read_paper(
     of = tournament.round(paper.round)
     if of is None or paper.table_no not in of.seats:
         return refusal(EventCode.UNKNOWN_NUMBER, "table", number=paper.table_no)
-    if paper.scores is None:
-        return refusal(EventCode.PLACES_ONLY, "scores")
+    missing = all_refusals([_score_missing(seat) for seat, score in enumerate(paper.scores) if score is None])
+    if missing is not None:
+        return missing
     scores = TableScores(
         numbers=of.seats[paper.table_no],
-        scores=paper.scores,
+        scores=four([score for score in paper.scores if score is not None]),
         left=paper.left,
         chips=paper.chips,
         yakitori=paper.yakitori,
@@ -158,6 +159,11 @@ def read_paper(
         return _wrong_sum(scores, rules)
     end = standing(played(scores, rules), rules)
     return Sheet(scores=scores, end=end, source=Source.PAPER, agreed=paper.agreed, absent=paper.absent, reason=reason)
+
+
+def _score_missing(seat: int) -> NotDone:
+    """Return that a score was left out: three of them or their places alone make no result."""
+    return refusal(EventCode.PLACES_ONLY, f"points{seat}", seat=Phrase(key=wind_word(seat, 0)))
 
 
 def _wrong_sum(scores: TableScores, rules: Ruleset) -> NotDone:

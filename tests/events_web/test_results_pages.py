@@ -105,7 +105,7 @@ def test_scores_in_hundreds_are_read_as_points(app: Flask, hall: Hall) -> None:
         (paper(("300", "30,000", "30,000", "20,000")), "East 30,000, South 30,000, West 30,000, North 20,000"),
         (paper(("400", "300", "300", "201")), "120,100, not 120,000: 100 too many"),
         (paper(("405", "30000", "30000", "20000")), "East 40,500, South 30,000"),
-        (paper(("40000", "", "30000", "20000")), "places alone make no result"),
+        (paper(("40000", "", "30000", "20000")), "South: the score is missing."),
         (paper(("40000", "x1", "30000", "20050")), "Score of South: “x1” is not points in steps of 100"),
         (paper(left="7"), "Sticks left: “7” is not points"),
         (paper(chombo2="many"), "Chombo of West: “many” is not a whole number"),

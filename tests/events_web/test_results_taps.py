@@ -80,6 +80,35 @@ def test_what_is_missing_of_the_sum_is_told_while_a_sheet_is_typed(page: Page, a
     expect(total).to_contain_text("1,000 too many")
 
 
+@pytest.mark.parametrize("key", ["Tab", "Enter"])
+def test_a_sheet_is_typed_from_score_to_score_and_only_its_button_sends_it(
+    page: Page, address: str, hall: Hall, key: str
+) -> None:
+    """What is not scored lies behind the scores; what is missing is named, and its field says so."""
+    at_results(page, address, hall)
+    page.get_by_role("link", name="Table 2").click()
+    page.locator("[name=points0]").focus()
+
+    for score in ("40000", "30000", "", "20000"):
+        page.keyboard.type(score)
+        page.keyboard.press(key)
+    expect(page.locator("[name=left]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Enter")).to_be_focused()
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("alert")).to_contain_text("West: the score is missing.")
+    wrong = page.locator("[aria-invalid]")
+    expect(wrong).to_have_count(1)
+    expect(wrong).to_have_attribute("name", "points2")
+    wrong.fill("30000")
+    wrong.press("Enter")
+    page.keyboard.press("Enter")
+    assert page.url.endswith("/paper")
+    page.get_by_role("button", name="Enter").click()
+    expect(page.get_by_text("1 of 2 sheets are in.")).to_be_visible()
+
+
 def test_the_paper_of_a_table_in_play_is_one_tap_from_its_page(page: Page, address: str, hall: Hall) -> None:
     """A table whose phone gave up hands in paper; once its result is in, the same way leads to it."""
     at_results(page, address, hall)
@@ -220,7 +249,7 @@ def test_long_names_and_large_letters_stay_on_the_screen_once_results_are_in(
     page.locator("details").first.evaluate("(each) => { each.open = true; }")
     type_scores(page, SCORES[::-1])
     page.locator("input[name=reason]:visible").first.fill("read upside down")
-    page.locator("form[action$=correct] button").click()
+    page.locator("form[action$=correct] .act").click()
     expect(page.locator("input[name=sure]")).to_be_attached()
     wide["correct"] = page.evaluate("document.documentElement.scrollWidth")
 

@@ -1,0 +1,11 @@
+// A sheet is typed from score to score: Enter goes on to the next one, and from what is left to the button.
+document.addEventListener("keydown", (event) => {
+  const { key, isComposing, target } = event;
+  if (key !== "Enter" || isComposing || !target.matches(".typing input")) return;
+  event.preventDefault();
+  const goesOn = target.name.startsWith("points") ? ".typing input" : "button:enabled";
+  const next = [...target.form.querySelectorAll(goesOn)].find(
+    (each) => target.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  next?.focus();
+});
