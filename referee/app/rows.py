@@ -38,7 +38,7 @@ from referee.rules.choices import Rounding
 from referee.rules.offences import Penalty
 from referee.rules.placement import uma_by_place
 from referee.rules.progress import EndReason
-from referee.rules.table import STICK, AbortiveDraw, ExhaustiveDraw, Four, Hand, Won
+from referee.rules.table import ALL_SEATS, STICK, AbortiveDraw, Chombo, ExhaustiveDraw, Four, Hand, Won
 from referee.texts.case import rulebook_under
 from referee.texts.rulings import kinds_of
 from referee.texts.words import listed
@@ -217,7 +217,7 @@ def _hand_row(asked: Asked, row: HandRow, view: TableView) -> RowText:
         number=row.number,
         title=hand_with_honba(asked, row),
         what=_hand_text(asked, row.hand, view) + corrected_below(asked, row),
-        changes=tuple(signed(asked, amount) for amount in changes_when_played(row)),
+        changes=_moved_text(asked, row),
         scores=tuple(points(asked, score) for score in row.after.scores),
         lines=tuple(_line_text(line, view.rules, speaker) for line in row.lines),
         older=tuple(_old_reading(asked, each, view) for each in row.older if _is_changed(each, row)),
@@ -227,6 +227,19 @@ def _hand_row(asked: Asked, row: HandRow, view: TableView) -> RowText:
         kind=_kind_of(asked, row.hand),
         riichi=row.hand.riichi,
     )
+
+
+def _moved_text(asked: Asked, row: HandRow) -> tuple[str, ...]:
+    """Return what a hand moved at each seat; a chombo that moves nothing yet tells in brackets what it costs later."""
+    moved = changes_when_played(row)
+    if any(moved) or not isinstance(row.hand.ending, Chombo):
+        return tuple(signed(asked, amount) for amount in moved)
+    costs = [sum([line.penalties[seat] for line in row.lines]) for seat in ALL_SEATS]
+    return tuple(f"({signed(asked, cost)})" if cost else NONE for cost in costs)
+
+
+NONE = "\N{EN DASH}"
+"""Stands where nothing moves."""
 
 
 def hand_code(asked: Asked, row: HandRow) -> str:

@@ -10,7 +10,7 @@ from referee.app.asked import Asked, HttpError, ShownTime, day_of
 from referee.app.entries import over_since
 from referee.app.pages import Choice, choices, points, rules_line, signed
 from referee.app.routes import url_for
-from referee.app.rows import ResultView, RowText, result_of, row_text
+from referee.app.rows import NONE, ResultView, RowText, result_of, row_text
 from referee.app.table import balance_text, table_page, undo_text
 from referee.app.tables import (
     CurrentTable,
@@ -162,16 +162,15 @@ def _totals_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
         asked.say("sheet.now" if view.standing is None else "sheet.now_final"),
         tuple(points(asked, seat.score) for seat in view.seats),
     )
-    more = (("table.chips", view.table.chips), ("table.penalties", view.table.penalties))
+    more = (("table.chips", view.table.chips), ("sheet.penalties", view.table.penalties))
     found = [
-        (asked.say(key), tuple(signed(asked, each) if each else _NONE for each in amounts))
+        (asked.say(key), tuple(signed(asked, each) if each else NONE for each in amounts))
         for key, amounts in more
         if any(amounts)
     ]
     return (scores, *found)
 
 
-_NONE = "\N{EN DASH}"
 PAGE = "games/sheet.html"
 
 

@@ -64,6 +64,7 @@ from referee.desk import (
 )
 from referee.records import dataclass
 from referee.rules.choices import OpenRiichi, TimeLimit
+from referee.rules.offences import Penalty
 from referee.rules.table import ALL_SEATS, Chombo, ExhaustiveDraw, Won
 from referee.texts.reader import is_digits
 from referee.texts.words import listed
@@ -146,7 +147,11 @@ def _corrected_line(asked: Asked, row: CorrectionRow, view: TableView) -> str:
 
 
 def _entry_named(asked: Asked, row: Row, view: TableView) -> str:
-    return hand_name(asked, row.round, row.dealer) if isinstance(row, HandRow) else row_text(asked, row, view).title
+    """Return what an entry was; a hand with how it ended, because another of the same name may follow."""
+    if not isinstance(row, HandRow):
+        return row_text(asked, row, view).title
+    ended = hand_ended(row.hand, tuple([seat.name for seat in view.seats]), view.rules, asked.speaker)
+    return asked.say("preview.separator").join([hand_name(asked, row.round, row.dealer), ended])
 
 
 def _hand_moved(asked: Asked, row: HandRow, view: TableView) -> str:
@@ -186,7 +191,10 @@ def _amounts_at(asked: Asked, seat: int, row: HandRow, moved: Four) -> str:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeatAt:
-    """One seat: who sits there, the score or the difference that is shown, and the marks of this hand."""
+    """One seat: who sits there, the score or the difference that is shown, and the marks of this hand.
+
+    ``penalties`` is how often the player was penalised in this game.
+    """
 
     number: str
     place: str
@@ -205,6 +213,7 @@ class SeatAt:
     open_riichi: bool
     tenpai: bool
     dead: bool
+    penalties: int
     can_riichi: bool
     can_open: bool
 
@@ -364,9 +373,19 @@ def _seat_at(asked: Asked, current: CurrentTable, seat: SeatView, me: int, gap: 
         open_riichi=seat.open_riichi,
         tenpai=seat.tenpai,
         dead=seat.dead is not None,
+        penalties=_penalties_of(current.view, seat.seat),
         can_riichi=seat.can_riichi,
         can_open=_offers_open(seat, current.view),
     )
+
+
+def _penalties_of(view: TableView, seat: int) -> int:
+    """Return how often a player was penalised; a chombo and the ruling that led to it count once."""
+    rulings = [row for row in view.sheet if isinstance(row, RulingRow) and row.stands]
+    ruled = [row for row in rulings if row.seat == seat and any(each.kind != Penalty.NONE for each in row.issued)]
+    told = [row.recorded for row in rulings]
+    ended = [row.hand.ending for row in standing_hands(view.sheet) if row.seq not in told]
+    return len(ruled) + len([each for each in ended if isinstance(each, Chombo) and seat in each.offenders])
 
 
 def _offers_open(seat: SeatView, view: TableView) -> bool:

@@ -119,7 +119,7 @@ def test_undo_and_time_signal_without_a_network(at_table: PhoneAtTable, server: 
     unhurried(page).locator("details.undo summary").tap()
     page.get_by_role("button", name="Entry mistake").tap()
     check_scores(page, (25000, 25000, 25000, 25000), 0)
-    expect(page.locator(".latest strong")).to_have_text("Undone: East 1")
+    expect(page.locator(".latest strong")).to_have_text("Undone: East 1, Ron: Ben (3 han 40 fu) from Aino")
     page.locator("details.others summary").tap()
     page.get_by_role("button", name=re.compile("Yes")).tap()
     expect(page.locator(".signal")).to_have_text("This hand and one more")

@@ -97,7 +97,7 @@ def test_an_undone_hand_is_named(client: FlaskClient) -> None:
         "East 1, 0 honba Ben +5,200 from Aino",
     ]
     undo(client, path)
-    assert answered(client, path) == "Undone: East 3 · East 3, Chie deals"
+    assert answered(client, path) == "Undone: East 3, Tsumo: Chie (mangan) · East 3, Chie deals"
     assert last_hands(client, path)[0] == "East 2, 0 honba Dai +6,200 from Aino"
 
 

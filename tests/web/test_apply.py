@@ -37,6 +37,26 @@ def test_a_ruling_is_seen_at_the_table_and_on_the_sheet(client: FlaskClient) -> 
     assert "Ruled by Eri" in sheet
 
 
+def penalised(client: FlaskClient, path: str) -> list[tuple[str, int]]:
+    """Return who is shown at the table as penalised, and how often."""
+    seat = re.compile(r'aria-label="(\w+), \w+">(?:(?!role="group").)*?Penalties in this game: </span>(\d+)', re.DOTALL)
+    return [(player, int(count)) for player, count in seat.findall(client.get(path).text)]
+
+
+def test_whoever_was_penalised_carries_a_mark(client: FlaskClient) -> None:
+    """A chombo counts once, ruled or not, until it is undone; what no penalty follows counts never."""
+    path = started(client, "ema-2016")
+    assert penalised(client, path) == []
+    send(client, path, {"result": "chombo", "offender": "1", "drawn": "1"})
+    assert issued(client, path, FALSE_RON | {"seat": "1"})[0] == 303
+    assert issued(client, path, EMPTY_PON | {"seat": "2", "kind": "warning"}, text="asked")[0] == 303
+    assert issued(client, path, EMPTY_PON | {"seat": "3", "kind": "none"}, text="nobody heard it")[0] == 303
+    assert penalised(client, path) == [("Chie", 1), ("Ben", 2)]
+    for _ in range(3):
+        client.post(path + "/undo", data={"expected": expected_at(client, path), "reason": "mistyped"})
+    assert penalised(client, path) == [("Ben", 1)]
+
+
 def test_what_was_not_shown_is_not_issued(client: FlaskClient) -> None:
     """A seat that was added after the outcome was shown is shown once more first."""
     path = started(client, "warsaw")

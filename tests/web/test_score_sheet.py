@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserType, Page, expect
 
 from referee import desk
 from referee.app.layout import short_names
+from referee.app.rows import NONE
 from referee.database import DatabaseDesk
 from referee.web import create_app
 from tests.desks import shipped
@@ -105,6 +106,19 @@ def test_a_hand_is_one_line(client: FlaskClient) -> None:
     assert ["E1-0" in rows[0], "East 1, 0 honba" in rows[0], "E2-0" in rows[1]] == [True, True, True]
     cells = [row.split('<td role="cell">')[1:5] for row in rows]
     assert [["declared" in cell for cell in row] for row in cells] == [[False] * 4, [False, False, True, False]]
+
+
+def test_a_chombo_of_later_is_told_in_brackets(client: FlaskClient) -> None:
+    """`ema-2025`: what comes off the tournament score moves nothing at the table, and stands there as its cost."""
+    path = started(client, "ema-2025")
+    send(client, path, {"result": "chombo", "offender": "3", "drawn": "1"})
+    sheet = client.get(path + "/sheet?lang=en").text
+    assert re.findall(r'<span class="(zero|gain|loss later)">([^<]*)</span></small>', sheet) == [
+        *[("zero", NONE)] * 3,
+        ("loss later", "(−20,000)"),
+    ]
+    others = f'<td role="cell"><b>{NONE}</b></td>' * 3
+    assert f'Penalty</th>{others}<td role="cell"><b>−20,000</b>' in sheet
 
 
 def test_brackets_are_those_of_the_language(client: FlaskClient) -> None:
