@@ -11,27 +11,30 @@ from referee.app.pages import thousands
 from referee.app.rows import offence_title
 from referee.app_event.visit import only_if
 from referee.desk_event.people import names_for
+from referee.desk_event.results import enterer
 from referee.desk_event.rights import Act, not_allowed
-from referee.desk_event.standings import latest, report_of, rulings_of
+from referee.desk_event.standings import chombo_on_sheets, latest, report_of, rulings_of
+from referee.game.events import Sanction
 from referee.records import dataclass
+from referee.rules.offences import Penalty
+from referee.tournament.results import chombo_off
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked, ShownTime
     from referee.app_event.visit import Visit
-    from referee.desk_event.standings import EventRuling
+    from referee.desk_event.standings import EventRuling, SheetChombo
     from referee.rules.ruleset import Ruleset
     from referee.tournament.report import RoundSum
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RulingView:
-    """A ruling in words; ``status`` is empty while it stands."""
+    """A ruling in words, or a chombo that somebody wrote on a sheet; ``status`` is empty while a ruling stands."""
 
     where: str
     time: ShownTime
     offence: str
     issued: str
-    points: str
     status: str
     reason: str
 
@@ -72,7 +75,13 @@ def show(asked: Asked, visit: Visit) -> Answer:
     report = report_of(standings, rulings)
     page = ReportPage(
         sums=tuple([_sum_view(asked, each) for each in report.rounds]),
-        people=_people_of(asked, visit, rulings, standings.rules),
+        people=_people_of(
+            asked,
+            visit,
+            rulings,
+            chombo_on_sheets(visit.event_desk, visit.id, standings, rulings),
+            standings.rules,
+        ),
     )
     return page_of("events/penalties.html", visit=visit, here="results", page=page)
 
@@ -96,29 +105,44 @@ def _sum_view(asked: Asked, total: RoundSum) -> SumView:
     )
 
 
-def _people_of(asked: Asked, visit: Visit, rulings: tuple[EventRuling, ...], rules: Ruleset) -> tuple[PersonView, ...]:
-    """Return who was ruled against, those with the most rulings that stand first."""
+def _people_of(
+    asked: Asked,
+    visit: Visit,
+    rulings: tuple[EventRuling, ...],
+    sheets: tuple[SheetChombo, ...],
+    rules: Ruleset,
+) -> tuple[PersonView, ...]:
+    """Return who was ruled against or committed chombo, those first against whom most stands."""
     names = names_for(visit.event_desk, visit.id, visit.right)
-    by_number: dict[int, list[EventRuling]] = {}
-    for each in rulings:
-        by_number.setdefault(each.number, []).append(each)
-    order = sorted(by_number, key=lambda number: (-len([1 for each in by_number[number] if each.row.stands]), number))
+    views = [(each.number, _ruling_view(asked, each, rules)) for each in rulings]
+    views += [
+        (each.number, _chombo_view(asked, visit, each, rules))
+        for each in sheets
+        for _ in range(each.count - each.ruled)
+    ]
+    by_number: dict[int, list[RulingView]] = {}
+    for number, view in views:
+        by_number.setdefault(number, []).append(view)
+    order = sorted(by_number, key=lambda number: (-len([1 for each in by_number[number] if not each.status]), number))
     return tuple(
         [
             PersonView(
                 name=names.get(number, str(number)),
                 number=number,
-                points=_points_off(asked, by_number[number]),
-                rulings=tuple([_ruling_view(asked, each, rules) for each in by_number[number]]),
+                points=_points_off(asked, number, rulings, sheets, rules),
+                rulings=tuple(by_number[number]),
             )
             for number in order
         ]
     )
 
 
-def _points_off(asked: Asked, rulings: list[EventRuling]) -> str:
-    """Return the points that standing rulings took off somebody's results, nothing where they took none."""
-    points = sum([each.points for each in rulings if each.row.stands])
+def _points_off(
+    asked: Asked, number: int, rulings: tuple[EventRuling, ...], sheets: tuple[SheetChombo, ...], rules: Ruleset
+) -> str:
+    """Return the points that rulings and chombo took off somebody's results, nothing where they took none."""
+    points = sum([each.points for each in rulings if each.number == number and each.row.stands])
+    points -= chombo_off(rules) * sum([each.count for each in sheets if each.number == number])
     return thousands(asked, points) if points else ""
 
 
@@ -129,9 +153,22 @@ def _ruling_view(asked: Asked, ruling: EventRuling, rules: Ruleset) -> RulingVie
         time=time_of(asked, row.stamp.at),
         offence=offence_title(asked, row.offence),
         issued=issued_text(row.issued, rules, asked.speaker),
-        points=thousands(asked, ruling.points) if ruling.points else "",
         status="" if row.stands else asked.say("event.penalties.withdrawn"),
         reason=row.text if row.withdrawn is None else row.withdrawn.text,
+    )
+
+
+def _chombo_view(asked: Asked, visit: Visit, chombo: SheetChombo, rules: Ruleset) -> RulingView:
+    """Return a chombo on which nobody ruled, with who entered its sheet."""
+    stored = chombo.entry.stored
+    who = enterer(visit.event_desk, visit.id, stored.writer)
+    return RulingView(
+        where=asked.say("event.results.title", round=chombo.round, table=chombo.table_no),
+        time=time_of(asked, stored.at),
+        offence=asked.say(f"event.results.source_{chombo.source}"),
+        issued=issued_text((Sanction(kind=Penalty.CHOMBO, amount=0),), rules, asked.speaker),
+        status="",
+        reason=asked.say("event.penalties.entered_by", who=who if isinstance(who, str) else asked.say(who.key)),
     )
 
 

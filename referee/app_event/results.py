@@ -68,13 +68,16 @@ _REASON_TO_COME = "?"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SheetRow:
-    """A table in the list: what state its result is in, who sits there, and the scores where they are known."""
+    """A table in the list: what state its result is in, and who sits there, with chombo and score where they are known.
+
+    ``left`` are the points of sticks that nobody was given.
+    """
 
     round: int
     table: int
     state: str
-    names: tuple[str, ...]
-    scores: tuple[str, ...]
+    seats: tuple[tuple[str, int, str], ...]
+    left: str
     address: str
 
 
@@ -231,18 +234,28 @@ def _rows_of(asked: Asked, visit: Visit, of: Round, over: frozenset[int]) -> lis
     found = []
     for table_no, numbers in of.seats.items():
         result = results.get(table_no)
-        scores = () if result is None else tuple([points(asked, each) for each in result.entered.points])
+        known = None if result is None else result.entered
         found.append(
             SheetRow(
                 round=of.number,
                 table=table_no,
                 state=_state_of(visit, of, table_no, over),
-                names=tuple([names.get(each, str(each)) for each in numbers]),
-                scores=scores,
+                seats=tuple(
+                    [
+                        (names.get(number, str(number)), *_scored(asked, known, seat))
+                        for seat, number in enumerate(numbers)
+                    ]
+                ),
+                left=points(asked, known.left) if known is not None and known.left else "",
                 address=visit.to(f"results/{of.number}/{table_no}"),
             )
         )
     return found
+
+
+def _scored(asked: Asked, result: ResultEntered | None, seat: int) -> tuple[int, str]:
+    """Return how often a seat committed chombo, and its score."""
+    return (0, "") if result is None else (result.chombo[seat], points(asked, result.points[seat]))
 
 
 def _state_of(visit: Visit, of: Round, table_no: int, over: frozenset[int]) -> str:

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from referee.desk_event.opened import Entered, EventDesk, EventOrder, History
     from referee.game.game import Game
     from referee.rules.table import Four
+    from referee.store import Writer
     from referee.tournament.events import FinalsEntered, TournamentEvent
     from referee.tournament.sheets import PaperSheet
     from referee.tournament.tournament import Round, Tournament
@@ -317,10 +318,14 @@ def _with_enterer(event_desk: EventDesk, tournament: str, round_table: RoundTabl
         for each in history_of(event_desk, tournament)
         if isinstance(each.event, ResultEntered) and (each.event.round, each.event.table_no) == round_table
     ]
-    link = event_desk.store.link_row(tournament, entries[-1].link)
-    named = Phrase(key=f"event.who.{entries[-1].role or 'somebody'}")
-    stands = result_exists(str(round_table[1]), named if link is None or not link.label else link.label)
+    stands = result_exists(str(round_table[1]), enterer(event_desk, tournament, entries[-1]))
     return NotDone(problems=(*problems, *stands.problems))
+
+
+def enterer(event_desk: EventDesk, tournament: str, writer: Writer) -> str | Phrase:
+    """Return who entered something: the label of the link, else what the link lets its holder be."""
+    link = event_desk.store.link_row(tournament, writer.link)
+    return link.label if link is not None and link.label else Phrase(key=f"event.who.{writer.role or 'somebody'}")
 
 
 def _closed_at_night(state: Tournament, round_no: int) -> tuple[TournamentEvent, ...]:

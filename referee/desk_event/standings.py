@@ -12,6 +12,7 @@ from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.rounds import rules_of_event
 from referee.game.events import RulingIssued
 from referee.records import dataclass
+from referee.rules.offences import Penalty
 from referee.tournament.events import FinalsEntered, Form, Published, ResultEntered
 from referee.tournament.report import GameRuling, reported
 from referee.tournament.results import Counted, counted, entered_in, own_games
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from referee.desk_event.rights import Right
     from referee.rules.ruleset import Ruleset
     from referee.rules.table import Four
+    from referee.tournament.events import Source
     from referee.tournament.report import Report
     from referee.tournament.results import Entered, Known, OwnGame
     from referee.tournament.standings import Row
@@ -250,6 +252,48 @@ def rulings_for(event_desk: EventDesk, tournament: str, right: Right, state: Tou
     if not_allowed(state, right, Act.SEE_STAFF) is None:
         return every
     return tuple([each for each in every if not_allowed(state, right, Act.RULE, table_no=each.table_no) is None])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SheetChombo:
+    """How often a number committed chombo by the sheet that ``entry`` entered; rulings tell of ``ruled`` of them."""
+
+    round: int
+    table_no: int
+    number: int
+    count: int
+    ruled: int
+    source: Source
+    entry: LoggedEntry
+
+
+def chombo_on_sheets(
+    event_desk: EventDesk, tournament: str, standings: Standings, rulings: tuple[EventRuling, ...]
+) -> tuple[SheetChombo, ...]:
+    """Return the chombo on all sheets that count: a sheet from paper may hold some on which nobody ruled."""
+    history = history_of(event_desk, tournament)
+    ruled = [
+        (each.round, each.table_no, each.row.seat)
+        for each in rulings
+        if each.row.stands and any(one.kind == Penalty.CHOMBO for one in each.row.issued)
+    ]
+    return tuple(
+        [
+            SheetChombo(
+                round=of.number,
+                table_no=table_no,
+                number=result.entered.numbers[seat],
+                count=count,
+                ruled=ruled.count((of.number, table_no, seat)),
+                source=result.entered.source,
+                entry=history[result.seq - 1],
+            )
+            for of in standings.rounds
+            for table_no, result in of.results
+            for seat, count in enumerate(result.entered.chombo)
+            if count
+        ]
+    )
 
 
 def report_of(standings: Standings, rulings: tuple[EventRuling, ...]) -> Report:

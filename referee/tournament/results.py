@@ -116,10 +116,14 @@ def lines_of(table: TableScores, rules: Ruleset) -> tuple[Line, ...]:
     )
 
 
+def chombo_off(rules: Ruleset) -> int:
+    """Return the points that a chombo takes off its player's result, 0 where it is paid at the table."""
+    return rules.chombo.penalty if rules.chombo.form is ChomboForm.PENALTY else 0
+
+
 def played(table: TableScores, rules: Ruleset) -> Played:
     """Return a table as the end of its game is worked out from it."""
-    each = rules.chombo.penalty if rules.chombo.form is ChomboForm.PENALTY else 0
-    off = [ruled - each * count for ruled, count in zip(table.penalties, table.chombo, strict=True)]
+    off = [ruled - chombo_off(rules) * count for ruled, count in zip(table.penalties, table.chombo, strict=True)]
     return Played(
         scores=table.scores,
         kyoutaku=table.left,

@@ -416,6 +416,23 @@ def test_the_penalties_report_says_what_is_not_explained(app: Flask) -> None:
     assert client.get(f"/e/{hall.id}/results.csv").text.count("published") == 4
 
 
+def test_a_chombo_on_a_paper_sheet_is_told_with_its_sheet_and_with_its_player(app: Flask, hall: Hall) -> None:
+    """events/6: the penalties report names everybody who lost points by a penalty, and who entered it."""
+    client = browser(app, hall, Role.ORGANISER)
+    fields = paper(("39000", "30000", "30000", "20000"), left="1000", chombo1="2")
+    send(client, hall, "results/1/1", "results/1/1/paper", **fields)
+
+    rows, report = (
+        " ".join(text_of_page(client.get(f"/e/{hall.id}/{page}").text).split()) for page in ("results", "penalties")
+    )
+
+    assert "Given2 Family2 Chombo × 2 30,000" in rows
+    assert "1,000 left on the table" in rows
+    assert "Given2 Family2 number 2 −40.0" in report
+    assert report.count("From paper – Chombo, −20,000 tournament score – entered by an organiser") == 2, report
+    assert "No rulings" not in report
+
+
 def test_the_table_for_ema_shows_the_base_rank_beside_it(app: Flask, hall: Hall) -> None:
     """events/10: 1000(n-p)/(n-1) for the 8 people here, worked by hand; two firsts, four thirds, two sevenths."""
     both_sheets(app, hall)
