@@ -58,7 +58,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SheetPage:
-    """The score sheet; what happened after ``sent`` is known on this phone only, ``waits`` where a row tells of it."""
+    """The score sheet; ``title`` tells it from others on paper: its place in an event, else who played.
+
+    What happened after ``sent`` is known on this phone only, ``waits`` where a row tells of it.
+    """
 
     token: str
     command: str
@@ -66,6 +69,7 @@ class SheetPage:
     expected_event: str
     version: str
     poll: str
+    place: str
     title: str
     rules: str
     started: ShownTime
@@ -90,6 +94,7 @@ def _sheet_page(asked: Asked, current: CurrentTable) -> SheetPage:
     first = next(row for row in view.sheet if isinstance(row, StartRow))
     names = tuple(seat.name for seat in view.seats)
     rows = _rows_of(asked, view)
+    place = _place_of(asked)
     return SheetPage(
         token=current.token,
         command=asked.command,
@@ -97,7 +102,8 @@ def _sheet_page(asked: Asked, current: CurrentTable) -> SheetPage:
         expected_event=view.expected_event,
         version=_sheet_version(asked, view.version, view.seq),
         poll=url_for("sheet.state", token=current.token),
-        title=_title_of(asked, names),
+        place=place,
+        title=place or " · ".join(names),
         rules=rules_line(asked, view),
         started=day_of(asked, first.stamp.at),
         result=result_of(asked, view),
@@ -117,11 +123,11 @@ def _sheet_page(asked: Asked, current: CurrentTable) -> SheetPage:
     )
 
 
-def _title_of(asked: Asked, names: tuple[str, ...]) -> str:
-    """Return what tells a sheet of paper from others: the event and the table, else who played."""
+def _place_of(asked: Asked) -> str:
+    """Return the event, the round and the table of a game, empty for a casual one."""
     place = asked.event_table
     if place is None:
-        return " · ".join(names)
+        return ""
     return f"{place.name} · {asked.say('table.place', round=place.round, table=place.table)}"
 
 

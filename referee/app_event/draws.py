@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from referee.tournament.events import Drawn
     from referee.tournament.tournament import Round
     from referee.tournament.winds import Round as Tables
+    from referee.tournament.winds import Rounds
 
 _SEEDS = 1_000_000
 _LONGEST_SEED = 18
@@ -79,7 +80,8 @@ class DrawPage:
     ``since`` is when a draw was begun that is not worked out yet; ``undrawn`` is why one came to nothing meanwhile.
     ``draw`` is the one that is shown, which everybody sees or, if it ``is_new``, would see in place of ``state``'s;
     ``left_out`` are players whom it does not seat. ``version`` is that of the standings from which it was made, and
-    ``version_now`` the latest. So many ``people`` have at least ``least`` repeats in all rounds, whatever the draw.
+    ``version_now`` the latest. So many ``people`` have at least ``least`` repeats in all rounds, whatever the draw;
+    ``has_fewest`` says that the rounds drawn so far have as few as these can.
     """
 
     command: str
@@ -92,6 +94,7 @@ class DrawPage:
     is_new: bool
     tables: tuple[TableShown, ...]
     quality: Quality | None
+    has_fewest: bool
     left_out: tuple[str, ...]
     changed: ShownTime | None
     reason: str
@@ -134,6 +137,8 @@ def _page_for(asked: Asked, visit: Visit, number: int) -> DrawPage:
     seated = {each for table in tables for each in table}
     names = {each.number: each.name for each in lines(visit)}
     left = [names.get(each, unnamed(each)) for each in state.players if each not in seated] if tables else []
+    drawn = _rounds_until(visit, number, tables, shown) if shown else ()
+    quality = quality_of(drawn, shown.apart, keepers(state)) if shown else None
     lacks = not_fours(state)
     groups = {kind: _groups_by(visit, kind) for kind in _APART}
     ahead = [each for each in range(number, state.settings.rounds + 1) if not is_begun(state.round(each))]
@@ -147,7 +152,8 @@ def _page_for(asked: Asked, visit: Visit, number: int) -> DrawPage:
         draw=shown,
         is_new=newer is not None,
         tables=tables_shown(visit, number, tables, names, of.first_table if of else 1),
-        quality=_quality_now(visit, number, tables, shown) if shown else None,
+        quality=quality,
+        has_fewest=quality is not None and quality.repeats <= least_repeats(len(state.in_draw), len(drawn)),
         left_out=tuple(left),
         changed=changed_at(asked, visit, of),
         reason=_reason_of(visit, number),
@@ -210,12 +216,12 @@ def tables_shown(
     )
 
 
-def _quality_now(visit: Visit, number: int, tables: Tables, shown: Drawn) -> Quality:
-    """Return how good the rounds are that were drawn, with these tables in this one."""
+def _rounds_until(visit: Visit, number: int, tables: Tables, shown: Drawn) -> Rounds:
+    """Return the rounds that are drawn up to the last one of a draw, with these tables in this one."""
     last = max(shown.rounds)
     others = {each.number: each.tables for each in visit.state.rounds if each.tables and each.number <= last}
     rounds = others | {number: tables}
-    return quality_of(tuple(rounds[each] for each in sorted(rounds)), shown.apart, keepers(visit.state))
+    return tuple(rounds[each] for each in sorted(rounds))
 
 
 def changed_at(asked: Asked, visit: Visit, of: Round | None) -> ShownTime | None:

@@ -101,10 +101,8 @@ def _time_before_end(asked: Asked, of: Round, minutes: int) -> ShownTime | None:
     return time_of(asked, at.isoformat(timespec="milliseconds"))
 
 
-_PHASES = ("people", "draw", "publish", "cards", "start", "close", "reveal")
+_PHASES = ("people", "draw", "publish", "start", "close", "reveal")
 """The steps of a round in their order, of which the first page shows how far it is."""
-_CARDS = "cards"
-"""The step that only comes before the first round, and only where there are phones and no cards yet."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -125,7 +123,7 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HomePage:
-    """The next step of an event, whether cards come before it, how far its rounds are, and who is there."""
+    """The next step of an event, whether phones need cards before it, how far its rounds are, and who is there."""
 
     command: str
     expected: int
@@ -147,16 +145,14 @@ def show(asked: Asked, visit: Visit) -> Answer:
     if visit.right.role != Role.ORGANISER:
         return _show_public(asked, visit)
     step = _next_step(visit.state)
-    lacks_cards = _needs_cards(visit.state)
-    phases = _PHASES if lacks_cards else tuple(each for each in _PHASES if each != _CARDS)
     people = [each for each in visit.state.people if not each.erased]
     page = HomePage(
         command=asked.command,
         expected=visit.state.changed,
         step=step,
-        phases=phases,
-        passed=phases.index(step.phase) if step.phase in phases else len(phases),
-        needs_cards=lacks_cards and step.id in ("start", "night"),
+        phases=_PHASES,
+        passed=_PHASES.index(step.phase) if step.phase in _PHASES else len(_PHASES),
+        needs_cards=step.id in ("start", "night") and _lacks_cards(visit.state),
         rounds=tuple((each.number, str(each.state)) for each in visit.state.rounds),
         is_night=visit.state.settings.form == Form.NIGHT,
         people=len(people),
@@ -166,7 +162,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
     return page_of("events/home.html", visit=visit, here="", page=page)
 
 
-def _needs_cards(state: Tournament) -> bool:
+def _lacks_cards(state: Tournament) -> bool:
     """Return whether no phone can find its table yet, before the first round of an event that has phones."""
     made = any(each.issued.table_no is not None and not each.revoked for each in state.links)
     return not made and not state.is_started and state.settings.mode != Mode.PAPER
@@ -215,8 +211,7 @@ def _round_step(state: Tournament, of: Round | None, number: int) -> Step:
             fields = (("round", number), ("draw", of.draw))
             return Step(id="publish", phase="publish", round=number, action="draw/publish", fields=fields)
         case RoundState.PUBLISHED:
-            phase = _CARDS if _needs_cards(state) else "start"
-            return Step(id="start", phase=phase, round=number, action="round/start", fields=(("round", number),))
+            return Step(id="start", phase="start", round=number, action="round/start", fields=(("round", number),))
         case _:
             missing = len(tables_not_done(state, of))
             if missing:

@@ -51,6 +51,8 @@ if TYPE_CHECKING:
 
 PAGE = "events/round.html"
 _MINUTES_ADDED = 5
+_LONGEST_WORD = 16
+"""How many letters of a name stand in a line of a tile where two tiles stand beside each other on a phone."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -101,6 +103,7 @@ class RoundPage:
     clock_moved: str
     before: str
     tiles: tuple[Tile, ...]
+    has_long_names: bool
     done: int
     may_lead: bool
     waiting: int
@@ -182,6 +185,7 @@ def _round_page(asked: Asked, visit: Visit) -> RoundPage:
         clock_moved=moved,
         before="" if is_night or visit.state.running else _closed_text(asked, visit),
         tiles=tiles,
+        has_long_names=any(len(word) > _LONGEST_WORD for tile in tiles for name in tile.names for word in name.split()),
         done=sum(each.state == TableState.DONE for each, _ in tables),
         may_lead=visit.right.role == Role.ORGANISER,
         waiting=len(_waiting_people(visit)) if is_night else 0,

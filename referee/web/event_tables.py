@@ -103,6 +103,10 @@ def _guard_reader(reader: str) -> None:
     if game is not None and found is not None:
         right = right_in(event_desk, found[0], found[2])
         only_if(current_asked(), not_readable(event_desk, right, game))
+        event, round_no, table_no = found
+        g.event_table = _event_table_of(
+            TableVisit(event_desk=event_desk, event=event, round=round_no, table=table_no, right=right)
+        )
         g.called = names_on_sheet(event_desk, right, game)
 
 

@@ -1,19 +1,43 @@
 // The hall's screen: names and tables in turn, the sound of the signal, and since when there is no news.
 const TURN_SECONDS = 15;
 const PART_SECONDS = 5;
-const LARGEST = 64;
+const LARGEST = 96;
 const SMALLEST = 18;
+const MOST_COLUMNS = 5;
+const LINE_STEPS = 9;
 
-// Few names are shown as large as the screen allows, no word of them broken; of many, in the smallest letters, one screen
-// after the other.
+// Few names are shown as large as the screen allows in the number of columns that allows most, no word of them broken; of
+// many, in the smallest letters, one screen after the other.
 const fits = (each) => each.scrollWidth <= each.clientWidth;
 const isWhole = (list) => list.scrollHeight <= list.clientHeight && fits(list) && [...list.querySelectorAll("span")].every(fits);
+const set = (list, size, columns) => Object.assign(list.style, { fontSize: `${size}px`, columnCount: columns, columnWidth: columns && "auto" });
+const largest = (list, columns, least) => {
+  let [whole, over] = [least, LARGEST + 1];
+  while (over - whole > 1) {
+    const size = Math.floor((whole + over) / 2);
+    set(list, size, columns);
+    if (isWhole(list)) whole = size;
+    else over = size;
+  }
+  return whole;
+};
+// What is left below the last line is given to all of them.
+const spread = (list) => {
+  let steps = LINE_STEPS;
+  const room = () => list.style.setProperty("--room", `${steps / 10}em`);
+  for (room(); steps > 1 && !isWhole(list); room()) steps -= 1;
+};
 const fit = (list) => {
-  let size = LARGEST;
-  const set = () => (list.style.fontSize = `${size}px`);
+  let [size, columns] = [SMALLEST, ""];
   list.classList.remove("smallest");
-  for (set(); size > SMALLEST && !isWhole(list); set()) size -= 2;
-  list.classList.toggle("smallest", size <= SMALLEST);
+  list.style.setProperty("--room", "0.1em");
+  for (let count = 1; count <= MOST_COLUMNS; count += 1) {
+    const found = largest(list, count, size);
+    if (found > size) [size, columns] = [found, count];
+  }
+  set(list, size, columns);
+  list.classList.toggle("smallest", !columns);
+  spread(list);
 };
 
 let turn = 0;

@@ -112,6 +112,10 @@ def test_repeats_that_no_draw_avoids_are_told_before_it(app: Flask) -> None:
     few.paste("\n".join(SIXTEEN.splitlines()[:8]))
 
     assert "8 people in 4 rounds must meet again: every draw has at least 24 repeats." in few.see("draw")
+    few.send("draw", "draw", way="fixed")
+    drawn = few.see("draw")
+    assert "24 repeats, as few as possible: two who have met meet again." in drawn
+    assert "go on?" not in drawn
 
 
 def test_a_published_draw_is_replaced_with_a_reason(organiser: Organiser, desk: DatabaseDesk) -> None:

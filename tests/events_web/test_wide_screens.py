@@ -153,6 +153,9 @@ def test_no_word_of_a_name_is_broken_in_the_hall_or_at_a_table(
     laptop.set_viewport_size(size)
     laptop.goto(f"{address}/e/{hall.id}/round")
     at_tables = laptop.locator(".tab small span").evaluate_all(BROKEN)
+    laptop.set_viewport_size({"width": 390, "height": 844})
+    at_tables += laptop.locator(".tab small span").evaluate_all(BROKEN)
+    laptop.set_viewport_size(size)
     laptop.clock.install()
     laptop.goto(f"{address}/e/{hall.id}/hall")
     broken = []
@@ -163,6 +166,22 @@ def test_no_word_of_a_name_is_broken_in_the_hall_or_at_a_table(
 
     assert at_tables == []
     assert broken == []
+
+
+def test_few_names_fill_the_screen_of_the_hall(laptop: Page, hall: Hall, address: str) -> None:
+    """Nothing is left empty while letters could be larger or lines higher; nobody is cut off."""
+    laptop.set_viewport_size({"width": 1920, "height": 1080})
+    laptop.goto(f"{address}/e/{hall.id}/hall")
+    whole = laptop.locator("[data-turn=name] ul").evaluate(
+        """(list) => {
+          const at = (each) => each.getBoundingClientRect();
+          const [seen, lines] = [at(list), [...list.children].map(at)];
+          const inside = lines.every(({ right, bottom }) => right <= seen.right + 1 && bottom <= seen.bottom + 1);
+          return [inside, (Math.max(...lines.map(({ bottom }) => bottom)) - seen.top) / seen.height];
+        }"""
+    )
+    assert whole[0]
+    assert whole[1] > 0.85
 
 
 def test_the_whole_line_of_the_standings_leads_to_the_person(screen: Page, hall: Hall, address: str) -> None:
