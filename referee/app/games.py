@@ -22,6 +22,7 @@ from referee.app.pages import (
     Choice,
     OptionField,
     SeatView,
+    book_asked,
     hand_name,
     hands_of,
     offers_of,
@@ -296,8 +297,8 @@ def new(asked: Asked, _desk: Desk) -> Answer:
 
 def _new_under_rules(asked: Asked) -> Answer:
     """Return the form, or the seats drawn by lot, under the rules that are asked for or were used last."""
-    library, form = asked.library, with_rules(asked)
-    book = book_of(form, library)
+    form = with_rules(asked)
+    book = book_asked(asked, form)
     kept = without_leftovers(form, book, offers_of(rules_wanted(book, form.options())))
     return keeping_rules(asked, _seats_drawn(asked, kept) if form.has(_LOT, _DRAW) else _new_shown(asked, kept))
 

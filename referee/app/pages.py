@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.app.answer import NOT_FOUND
+from referee.app.asked import HttpError
 from referee.app.entries import hand_title
 from referee.app.form import Form
 from referee.app.preview import CHARACTERS, PLACES, READING_ORDER, PaymentView, seat_below
@@ -351,6 +353,20 @@ def rulesets_offered(asked: Asked, chosen: Book | None) -> tuple[Choice, ...]:
         )
         for rank, book in books_by_rank(asked, "" if chosen is None else chosen.id)
     )
+
+
+def book_asked(asked: Asked, form: Form) -> Book:
+    """Return the book that a form names, the first one where it names none; answer 404 if there is none of this id."""
+    return book_named(asked, form.one("ruleset", asked.library.books[0].id))
+
+
+def book_named(asked: Asked, name: str) -> Book:
+    """Return the book with this id; answer 404 if there is none."""
+    book = asked.library.book(name)
+    if book is None:
+        known = ", ".join([each.id for each in asked.library.books])
+        raise HttpError(NOT_FOUND, asked.say("error.unknown_ruleset", found=name, allowed=known))
+    return book
 
 
 def books_by_rank(asked: Asked, chosen: str = "") -> tuple[tuple[int, Book], ...]:

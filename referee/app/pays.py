@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, block_of, page_of, redirect
 from referee.app.form import OPTION, Form
-from referee.app.pages import LIMITS_OFFERED, PaysPage, limits_of, offers_of, pays_page, rules_line, without_leftovers
+from referee.app.pages import (
+    LIMITS_OFFERED,
+    PaysPage,
+    book_asked,
+    limits_of,
+    offers_of,
+    pays_page,
+    rules_line,
+    without_leftovers,
+)
 from referee.app.preview import settle_payment
 from referee.app.record import address_with, marked
 from referee.app.routes import query_of, url_for
@@ -238,8 +247,8 @@ def points(asked: Asked, _desk: Desk) -> Answer:
 
 def _points_anywhere(asked: Asked) -> Answer:
     """Return the table under the rules that are asked for."""
-    form, library = with_rules(asked), asked.library
-    book = library.book(form.one("ruleset")) or library.books[0]
+    form = with_rules(asked)
+    book = book_asked(asked, form)
     named = ruleset_named(book.titles, book.edition, asked.speaker)
     return _points_page(asked, address_of(form, _context_anywhere(asked)), named, rules_wanted(book, form.options()))
 

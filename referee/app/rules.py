@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 from referee.app.answer import NOT_FOUND, Answer, page_of, redirect
 from referee.app.asked import Asked, HttpError
 from referee.app.form import OPTION
-from referee.app.pages import Choice, OptionField, books_by_rank, option_offered, rulesets_offered, title_of
+from referee.app.pages import (
+    Choice,
+    OptionField,
+    book_named,
+    books_by_rank,
+    option_offered,
+    rulesets_offered,
+    title_of,
+)
 from referee.app.routes import query_of, url_for
 from referee.explain.rulebook import (
     Sentence,
@@ -486,11 +494,11 @@ def clause(asked: Asked, _desk: Desk, of: str, place: str) -> Answer:
 
 def against(asked: Asked, _desk: Desk, one: str, other: str) -> Answer:
     """Show two books side by side."""
-    courts = (
+    both = (
         rulebook_of(asked, book_named(asked, newest_of(asked.library, one)), asked.query, OPTION),
         rulebook_of(asked, book_named(asked, newest_of(asked.library, other)), asked.query, _OTHER_OPTION),
     )
-    return page_of("rules/against.html", page=_against_page(asked, *courts, asked.query), kept=_kept_query(asked))
+    return page_of("rules/against.html", page=_against_page(asked, *both, asked.query), kept=_kept_query(asked))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -521,12 +529,3 @@ def _kept_query(asked: Asked) -> str:
     """Return the fields of this address but the language, to be written before another one."""
     kept = query_of([(name, value) for name, value in asked.query.pairs if name != "lang"])
     return f"{kept}&" if kept else ""
-
-
-def book_named(asked: Asked, name: str) -> Book:
-    """Return the book with this id; answer 404 if there is none."""
-    book = asked.library.book(name)
-    if book is None:
-        known = ", ".join(each.id for each in asked.library.books)
-        raise HttpError(NOT_FOUND, f"There is no ruleset {name}. There are: {known}.")
-    return book

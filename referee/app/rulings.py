@@ -27,7 +27,7 @@ from referee.app.lookup import (
     rules_named,
     times_asked,
 )
-from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
+from referee.app.pages import Choice, OptionField, book_asked, option_field, rulesets_offered
 from referee.app.routes import query_of, url_for
 from referee.app.settings import keeping_rules, rules_as_fields, under_rules, with_rules
 from referee.app.tables import table_at
@@ -554,8 +554,8 @@ def _is_in_address(name: str) -> bool:
 
 def _context_anywhere(asked: Asked) -> LookUpContext:
     """Return where rulings are looked up without a table: under the rules named, else those of the last time."""
-    form, library = with_rules(asked), asked.library
-    return _context_under(asked, library.book(form.one("ruleset")) or library.books[0], form.options(), None)
+    form = with_rules(asked)
+    return _context_under(asked, book_asked(asked, form), form.options(), None)
 
 
 def _context_at_table(asked: Asked, desk: Desk, token: str) -> LookUpContext:

@@ -15,7 +15,7 @@ from referee.app.hand_form import (
     has_tiles,
     tile_form_of_winner,
 )
-from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
+from referee.app.pages import Choice, OptionField, book_asked, option_field, rulesets_offered
 from referee.app.preview import note_rows
 from referee.app.routes import query_of, url_for
 from referee.app.settings import under_rules, with_rules
@@ -415,11 +415,11 @@ def show(asked: Asked, _desk: Desk) -> Answer:
 
 def _tiles_anywhere(asked: Asked) -> Answer:
     """Return the page under the rules that are asked for."""
-    form, library = with_rules(asked), asked.library
-    book = library.book(form.one("ruleset")) or library.books[0]
+    form = with_rules(asked)
+    book = book_asked(asked, form)
     choices = rulesets_offered(asked, book)
     options = tuple(option_field(asked, form, book, option) for option in book.options)
-    shown = TilesAtTable(carried=(), tiles=tiles_answer(form, library, asked.speaker.lang))
+    shown = TilesAtTable(carried=(), tiles=tiles_answer(form, asked.library, asked.speaker.lang))
     home = (url_for("games.home"), asked.say("section.games"))
     return _tiles_page(asked, form, url_for("tiles.show"), home, shown, (choices, options))
 

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import NOT_FOUND, OK, UNPROCESSABLE, Answer, page_of, redirect
 from referee.app.asked import HttpError
-from referee.app.pages import title_of
+from referee.app.pages import book_named, title_of
 from referee.app.routes import url_for
-from referee.app.rules import book_named
 from referee.editor.draft import Draft, applied, draft_in, draft_sent, file_name, reading_of
 from referee.editor.views import (
     answers_in,

@@ -431,13 +431,13 @@ def _joined_spans(one: tuple[Span, ...], other: tuple[Span, ...]) -> tuple[Span,
 def _joint_cell(
     answers: list[int],
     outcome_tables: tuple[OutcomeTable, OutcomeTable],
-    courts: tuple[Rulebook, Rulebook],
+    both: tuple[Rulebook, Rulebook],
     pairs: list[tuple[int, int]],
 ) -> int:
     one, other = [_ruling_for(answers, outcome_table) for outcome_table in outcome_tables]
     if NEVER in (one, other):
         return NEVER
-    left, right = courts[0].book.penalties, courts[1].book.penalties
+    left, right = both[0].book.penalties, both[1].book.penalties
     if _costs_of(left.rulings[one]) == _costs_of(right.rulings[other]):
         return _SAME
     pair = (left.leaders[one], right.leaders[other])

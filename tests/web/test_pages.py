@@ -92,6 +92,18 @@ def test_rules_that_are_nowhere_are_refused_by_name(client: FlaskClient) -> None
     assert "nowhere" in response.text
 
 
+@pytest.mark.parametrize(
+    "path", ["/rulings", "/rulings/found", "/rulings/noten_riichi", "/tiles", "/points", "/games/new"]
+)
+def test_nothing_is_answered_under_other_rules_than_those_named(client: FlaskClient, path: str) -> None:
+    """An address kept from before a club renamed its file says so, and names the rulesets that there are."""
+    response = client.get(path + "?ruleset=nowhere", headers={"Accept-Language": "ja"})
+
+    assert response.status_code == 404
+    assert "nowhere" in response.text
+    assert "aalto" in response.text
+
+
 def test_bad_values_stay_in_the_form(client: FlaskClient) -> None:
     """What was typed is still there to be corrected."""
     assert 'name="honba" value="abc"' in client.get(f"/pays?{RON}&honba=abc").text

@@ -168,7 +168,7 @@ def test_unknown_book_is_told(path: str, client: FlaskClient) -> None:
     answered = client.get(path)
 
     assert answered.status_code == 404
-    assert "There is no ruleset riverside. There are: aalto, " in answered.text
+    assert "Ruleset riverside not found. Choose from: aalto, " in answered.text
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
