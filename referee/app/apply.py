@@ -57,7 +57,7 @@ from referee.rules.table import ALL_SEATS, NotDone, Quoted, wind_of
 from referee.texts.case import OpenCase
 from referee.texts.codec import Value, json_text
 from referee.texts.reader import problem_text
-from referee.texts.rulings import PENALTIES, effects, outcome_text, sentence_below
+from referee.texts.rulings import PENALTIES, effects, heaviest_kind, outcome_text, sentence_below
 from referee.texts.words import change_written, clause_named, clauses_named, listed, points_written
 
 if TYPE_CHECKING:
@@ -352,8 +352,12 @@ def _confirm_text(plans: tuple[RulingPlan, ...], issued: tuple[Sanction, ...], t
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Proposed:
-    """What the rulebook says: in few words, aloud, with its clause, and why it is read so where it is read."""
+    """What the rulebook says: in few words, aloud, with its clause, and why it is read so where it is read.
 
+    ``kind`` is its heaviest penalty.
+    """
+
+    kind: str
     short: str
     text: str
     clause: str
@@ -366,6 +370,7 @@ class NearestRuling:
     """What the nearest book that speaks rules, with its clause; its ``pick`` is off where it cannot be taken over."""
 
     book: str
+    kind: str
     pick: Pick
     clause: str
     has_own_chombo: bool
@@ -441,6 +446,7 @@ def _proposal_view(open_case: OpenCase) -> Proposed:
     """Return what the rulebook says once the answers decide it."""
     ruling, rulebook, counted = ruling_decided(open_case), open_case.rulebook, open_case.case.counted()
     return Proposed(
+        kind=heaviest_kind(ruling),
         short=outcome_text(ruling, counted, rulebook) if ruling.covered else "",
         text=sentence_below(ruling, counted, rulebook.rules, rulebook.speaker),
         clause=ruling.cite.clause,
@@ -458,6 +464,7 @@ def _nearest_ruling(case: RulingDraft) -> NearestRuling | None:
     text, chosen = outcome_text(ruling, guide.case.counted(), guide.rulebook), case.form.has(_AFTER, book)
     return NearestRuling(
         book=clause_named(ruling.cite.clause.partition("/")[0], case.table.speaker),
+        kind=heaviest_kind(ruling),
         pick=Pick(name=_AFTER, value=book, text=text, chosen=chosen, off=not _guide_sanctions(case)),
         clause=ruling.cite.clause,
         has_own_chombo=has_own_chombo(guide),

@@ -37,13 +37,13 @@ from referee.texts.rulings import (
     PENALTIES,
     book_named,
     kinds_of,
-    outcome_text,
 )
 from referee.texts.words import BookTitle, Library, clause_named, filled
 
 if TYPE_CHECKING:
     from referee.rules.offences import Ask, Named, Offence, Procedure, Reply
     from referee.rules.ruleset import ChomboRules, Cite
+    from referee.texts.case import Case
     from referee.texts.words import Speaker
 
 
@@ -197,14 +197,13 @@ _LONGEST_GIST = 160
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Gist:
-    """An answer in a few words; ``book`` names the other book whose it is, ``silent`` says why it is not this one's.
+    """An answer in a few words; ``book`` names the other book whose it is.
 
     ``has_own_chombo`` tells that the other book prices a chombo otherwise than these words, which price it as here.
     """
 
     text: str
     book: str = ""
-    silent: str = ""
     has_own_chombo: bool = False
 
 
@@ -234,11 +233,12 @@ class KindView:
 class FoundView:
     """The hits of a query, or what is offered where there are none: what is asked most, and every kind.
 
-    ``elsewhere`` says what it means that a hit names another book.
+    ``elsewhere`` says what it means that a hit names another book, ``related`` only lead to the penalty of that name.
     """
 
     elsewhere: str
     hits: tuple[Hit, ...] = ()
+    related: tuple[Hit, ...] = ()
     found_nothing: bool = False
     commonest: tuple[Hit, ...] = ()
     kinds: tuple[KindView, ...] = ()
@@ -251,7 +251,8 @@ def looked_up(query: str, rulebook: Rulebook, folder: str) -> FoundView:
     if found:
         near = found[0][0] * _NEAR
         hits = tuple([_told_hit(each, rulebook, folder, is_small=100 * fit < near) for fit, each in found])
-        return FoundView(elsewhere=_elsewhere_in(hits, rulebook), hits=hits)
+        named = len([fit for fit, _ in found if fit]) or len(found)
+        return FoundView(elsewhere=_elsewhere_in(hits, rulebook), hits=hits[:named], related=hits[named:])
     entries = entries_in(rulebook)
     known = {entry.id: entry for entry in entries}
     commonest = tuple([_told_hit(known[name], rulebook, folder) for name in COMMONEST])
@@ -287,12 +288,10 @@ def _offence_told(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str
     guide = None if covers(case, rulebook) else guidance_of(ruling, case, rulebook)
     if guide is None or not covers(*guide):
         return Gist(text=shortened(offence_gist(offence, rulebook, answers, in_short=True)))
-    there_case, there = guide
-    rulings = [there.book.penalties.rulings[cell.ruling] for cell in there_case.cells]
+    there = guide[1]
     return Gist(
         text=shortened(offence_gist(offence, there, answers, in_short=True)),
-        book=_book_of([each.cite for each in rulings if each.covered][0], rulebook),  # noqa: RUF015 the phone has lists only
-        silent=outcome_text(ruling, {}, rulebook),
+        book=_book_of(first_cite(*guide), rulebook),
         has_own_chombo=Penalty.CHOMBO in kinds_of(offence, there) and prices_chombo_itself(there),
     )
 
@@ -304,17 +303,25 @@ def _procedure_told(entry: Entry, rulebook: Rulebook) -> Gist:
     guide = None if procedure is None or here is None else guidance_elsewhere(procedure, here, rulebook)
     if guide is None:
         return Gist(text=shortened(entry_gist(entry, rulebook)))
-    silence = "unknown" if rulebook.book.silence == "unread" else "uncovered"
-    return Gist(
-        text=shortened(guide[1].lines[0].text),
-        book=_book_of(guide[1].lines[0].cites[0], rulebook),
-        silent=rulebook.speaker.words["outcome." + silence],
-    )
+    return Gist(text=shortened(guide[1].lines[0].text), book=_book_of(guide[1].lines[0].cites[0], rulebook))
 
 
 def _book_of(cite: Cite, rulebook: Rulebook) -> str:
     """Return in short from which book something is."""
     return clause_named(cite.clause.partition("/")[0], rulebook.speaker)
+
+
+def first_cite(case: Case, rulebook: Rulebook) -> Cite:
+    """Return where the first ruling is from that a book has on a case, else where its silence is."""
+    rulings = [rulebook.book.penalties.rulings[cell.ruling] for cell in case.cells]
+    return ([each.cite for each in rulings if each.covered] or [rulings[0].cite])[0]
+
+
+def nearest_said(silent: str, cite: Cite, there: Rulebook, own: Rulebook) -> str:
+    """Return that a book is silent, with the nearest one that speaks and why it is that one."""
+    base = own.book.extends
+    key = "nearest_base" if base == there.book.id else "nearest_after" if base else "nearest"
+    return filled(own.speaker.words["rulings." + key], (("silent", silent), ("title", _book_of(cite, own))))
 
 
 def prices_chombo_itself(guide: Rulebook) -> bool:
@@ -328,12 +335,10 @@ def _cost(chombo: ChomboRules) -> tuple[str, int, int]:
 
 def _elsewhere_in(hits: tuple[Hit, ...], rulebook: Rulebook) -> str:
     """Return what it means that hits name other books, empty where none does."""
-    words, reasons = rulebook.speaker.words, sorted({hit.gist.silent for hit in hits if hit.gist.book})
-    if not reasons:
-        return ""
-    said = filled(words["rulings.elsewhere"], (("silent", words["rulings.or"].join(reasons)),))
-    own_chombo = words["rulings.own_chombo"] if any(hit.gist.has_own_chombo for hit in hits) else ""
-    return words["language.gap"].join([each for each in (said, own_chombo) if each])
+    words = rulebook.speaker.words
+    said = ["rulings.elsewhere"] if any(hit.gist.book for hit in hits) else []
+    said += ["rulings.own_chombo"] if any(hit.gist.has_own_chombo for hit in hits) else []
+    return words["language.gap"].join([words[each] for each in said])
 
 
 def rules_named(rulebook: Rulebook) -> str:
@@ -407,8 +412,9 @@ def _guide_beside(procedure: Procedure, answer: ProcedureAnswer, rulebook: Ruleb
     if guide is None:
         return None
     there, answer_there = guide
+    silent = rulebook.speaker.words["outcome.unknown" if rulebook.book.silence == "unread" else "outcome.uncovered"]
     return ProcedureGuide(
-        title=filled(rulebook.speaker.words["rulings.guide_says"], (("title", book_named(there)),)),
+        title=nearest_said(silent, answer_there.cites[0], there, rulebook),
         sentences=procedure_sentences(procedure, answer_there, there),
         cites=tuple([cite_view(cite, there.speaker) for cite in answer_there.cites]),
     )

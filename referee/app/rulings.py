@@ -17,7 +17,9 @@ from referee.app.lookup import (
     QuestionView,
     answers_asked,
     cite_view,
+    first_cite,
     looked_up,
+    nearest_said,
     offence_asked,
     other_books,
     other_rulebook_asked,
@@ -57,17 +59,16 @@ from referee.texts.rulings import (
     heaviest_kind,
     kinds_of,
     outcome_text,
-    rows_of,
+    rows_in_turn,
     ruleset_named,
     sentence_below,
     when_text,
 )
-from referee.texts.words import filled
 
 if TYPE_CHECKING:
     from referee.app.lookup import FoundView
     from referee.desk import Desk
-    from referee.rules.offences import Offence, Procedure, Ruling
+    from referee.rules.offences import Cell, Offence, Procedure, Ruling
     from referee.texts.case import Fact
     from referee.texts.words import Book, Library
 
@@ -141,12 +142,16 @@ class Pronouncement:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OutcomeShown:
-    """One row of the table of outcomes: when, what, and the clause."""
+    """One row of the table of outcomes: when, in one or more ways, what, and the clause.
 
-    when: str
+    ``is_off`` tells that the answers in force leave it out.
+    """
+
+    when: tuple[str, ...]
     kind: str
     text: str
     clause: str
+    is_off: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -284,7 +289,7 @@ def _verdict_view(here: OpenCase) -> VerdictView:
         steps=effects(ruling, here.case, rulebook.rules, rulebook.speaker),
         cite=cite_view(ruling.cite, rulebook.speaker),
         guidance=rulebook.speaker.text(guidance) if guidance and guide is None else "",
-        guide=None if guide is None else _guide_view(guide, rulebook),
+        guide=None if guide is None else _guide_view(guide, here),
     )
 
 
@@ -305,13 +310,13 @@ def guide_of(here: OpenCase) -> OpenCase | None:
     return None if guide is None else OpenCase(case=guide[0], rulebook=guide[1])
 
 
-def _guide_view(guide: OpenCase, own: Rulebook) -> RulingInShort:
+def _guide_view(guide: OpenCase, here: OpenCase) -> RulingInShort:
     """Return what a base or the last resort says; whose chombo it names is said where the two pay otherwise."""
-    words = guide.rulebook.speaker.words
-    named = (("title", book_named(guide.rulebook)), ("own", book_named(own)))
-    return _ruling_in_short(
-        guide, filled(words["rulings.guide_chombo" if has_own_chombo(guide) else "rulings.guide"], named)
-    )
+    own, there = here.rulebook, guide.rulebook
+    silent = outcome_text(ruling_decided(here), {}, own)
+    said = nearest_said(silent, first_cite(guide.case, there), there, own)
+    own_chombo = [own.speaker.words["rulings.own_chombo"]] if has_own_chombo(guide) else []
+    return _ruling_in_short(guide, own.speaker.words["language.gap"].join([said, *own_chombo]))
 
 
 def has_own_chombo(guide: OpenCase) -> bool:
@@ -324,7 +329,7 @@ def has_own_chombo(guide: OpenCase) -> bool:
 
 def _ruling_in_short(open_case: OpenCase, title: str) -> RulingInShort:
     if not open_case.is_decided:
-        return RulingInShort(title=title, outcomes=_outcome_table(open_case, "rulings.depends"))
+        return RulingInShort(title=title, outcomes=_outcome_table(open_case, "rulings.outcomes"))
     ruling = ruling_decided(open_case)
     return RulingInShort(
         title=title,
@@ -343,28 +348,37 @@ def _open_outcomes(here: OpenCase, known: KnownAnswers) -> OutcomeTable | None:
     """Return everything that the answers given leave open, None where they decide or cannot come together."""
     if not here.case.cells or here.is_decided:
         return None
-    return _outcome_table(_open_case_with(known, here), "rulings.still" if any(known) else "rulings.outcomes")
+    title = "rulings.still" if any(known) else "rulings.outcomes"
+    return _outcome_table(_open_case_with(known, here), title, here.case.cells)
 
 
 def _every_outcome(here: OpenCase) -> OutcomeTable | None:
     """Return the whole table again for a ruling that the answers decided."""
     nothing: KnownAnswers = tuple([None for _ in here.case.given])
     whole = _open_case_with(nothing, here)
-    return None if whole.is_decided or not here.is_decided else _outcome_table(whole, "rulings.outcomes")
+    if whole.is_decided or not here.is_decided:
+        return None
+    return _outcome_table(whole, "rulings.outcomes", here.case.cells)
 
 
-def _outcome_table(open_case: OpenCase, title: str) -> OutcomeTable:
-    """Return every outcome that the answers leave open; ``title`` is the key of its title."""
-    rows = tuple([_outcome_line(row, open_case.rulebook) for row in rows_of(open_case.case, open_case.rulebook)])
-    return OutcomeTable(title=open_case.rulebook.speaker.words[title], rows=rows)
+def _outcome_table(open_case: OpenCase, title: str, in_force: tuple[Cell, ...] = ()) -> OutcomeTable:
+    """Return every outcome that the answers leave open; ``title`` is the key of its title.
+
+    ``in_force`` are the combinations of answers that fit those given and the defaults; without any all do.
+    """
+    rulebook = open_case.rulebook
+    rows = rows_in_turn(open_case.case, rulebook)
+    lines = tuple([_outcome_line(row, rulebook, in_force or row.cells) for row in rows])
+    return OutcomeTable(title=rulebook.speaker.words[title], rows=lines)
 
 
-def _outcome_line(row: OutcomeRow, rulebook: Rulebook) -> OutcomeShown:
+def _outcome_line(row: OutcomeRow, rulebook: Rulebook, in_force: tuple[Cell, ...]) -> OutcomeShown:
     return OutcomeShown(
-        when=when_text(row.when, rulebook.speaker),
+        when=tuple(when_text(row.when, rulebook.speaker).split(rulebook.speaker.words["rulings.or"])),
         kind=heaviest_kind(row.ruling),
         text=outcome_text(row.ruling, {}, rulebook),
         clause=row.ruling.cite.clause,
+        is_off=not any(cell in in_force for cell in row.cells),
     )
 
 

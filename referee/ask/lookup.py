@@ -185,10 +185,12 @@ def offence_gist(
     if len(rows) > _MOST_ROWS:
         return _range_text(rows, kinds, rulebook)
     words = rulebook.speaker.words
-    whens = [
-        words["rulings.otherwise"] if in_short and not row.ruling.covered else when_text(row.when, rulebook.speaker)
-        for row in rows
-    ]
+    whens = [when_text(row.when, rulebook.speaker) for row in rows]
+    if in_short:
+        whens = [
+            when if row.ruling.covered else words["rulings.otherwise"] for row, when in zip(rows, whens, strict=True)
+        ]
+        whens[-1] = words["rulings.otherwise"] if words["rulings.or"] in whens[-1] else whens[-1]
     told = [
         filled(words["rulings.when_so"], (("ruling", text), ("when", when)))
         for text, when in zip(texts, whens, strict=True)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.records import dataclass
 from referee.rules.choices import ChomboForm, DeadHand, Nagashi, TimeLimit
 from referee.rules.offences import (
+    Cell,
     Consequence,
     KnownAnswers,
     Offence,
@@ -20,6 +22,7 @@ from referee.rules.offences import (
     distinguishing_questions,
     fitting_cells,
     holds,
+    is_due,
     joint_ruling,
     leading,
     ranges_of,
@@ -204,10 +207,11 @@ When = tuple[tuple[OffenceQuestion, tuple[str, ...]], ...]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OutcomeRow:
-    """One row of a table of outcomes."""
+    """One row of a table of outcomes; ``cells`` are the combinations of answers that it stands for."""
 
     when: When
     ruling: Ruling
+    cells: tuple[Cell, ...]
 
 
 def consequences_record(ruling: Ruling, counted: dict[str, int], rules: Ruleset) -> tuple[Record, ...]:
@@ -274,6 +278,33 @@ def rows_of(case: Case, rulebook: Rulebook) -> tuple[OutcomeRow, ...]:
     return tuple(_row_of(row, case, rulebook) for row in rows)
 
 
+def rows_in_turn(case: Case, rulebook: Rulebook) -> tuple[OutcomeRow, ...]:
+    """Return the rows of a table to be read, which speak of no question where its turn does not come."""
+    rows, questions = rows_of(case, rulebook), case.offence.questions
+    if not any(each.after for each in questions):
+        return rows
+    told = replace(case, cells=_in_turn(case.cells, case.offence))
+    merged = table_rows(leading(told.cells, rulebook.book.penalties))
+    shorter = tuple(_row_of(row, told, rulebook) for row in merged)
+    return rows if len(shorter) > len(rows) else shorter
+
+
+def _in_turn(cells: tuple[Cell, ...], offence: Offence) -> tuple[Cell, ...]:
+    """Return each combination of answers once, whatever would be answered out of turn."""
+    places = tuple(range(len(offence.questions)))
+    first = [min([cell.key[place] for cell in cells]) for place in places]
+    return tuple(
+        [
+            cell
+            for cell in cells
+            if all(
+                cell.key[place] == first[place] or is_due(place, tuple([(at, at) for at in cell.key]), offence)
+                for place in places
+            )
+        ]
+    )
+
+
 _KNOWN_TABLES: list[tuple[OutcomeTable, KnownAnswers, PenaltyBook, tuple[TableRow, ...]]] = []
 """The tables asked for lately, the newest last: merging one takes a fifth of the page of an offence."""
 _MOST_TABLES = 16
@@ -291,8 +322,9 @@ def _rows_left(outcome_table: OutcomeTable, given: KnownAnswers, book: PenaltyBo
 
 def _row_of(row: TableRow, case: Case, rulebook: Rulebook) -> OutcomeRow:
     """Return one row; where rows of the book differ in their source only, all sources are named."""
-    ruling = joint_ruling(tuple(cell for cell in case.cells if holds(row, cell.key)), rulebook.book.penalties)
-    return OutcomeRow(when=when_of_row(row, case, rulebook.outcome_table(case.offence)), ruling=ruling)
+    cells = tuple(cell for cell in case.cells if holds(row, cell.key))
+    ruling = joint_ruling(cells, rulebook.book.penalties)
+    return OutcomeRow(when=when_of_row(row, case, rulebook.outcome_table(case.offence)), ruling=ruling, cells=cells)
 
 
 def _row_record(row: OutcomeRow, rulebook: Rulebook) -> Record:
@@ -309,11 +341,14 @@ def _row_record(row: OutcomeRow, rulebook: Rulebook) -> Record:
 
 
 def when_of_row(row: TableRow, case: Case, outcome_table: OutcomeTable) -> When:
-    """Return the answers of a row by question; a question that does not matter is left out."""
+    """Return the answers of a row by question; a question that does not matter is left out, unless another needs it."""
     questions = case.offence.questions
+    places = distinguishing_questions(row, case.cells)
+    needed = [name for i in places for name in questions[i].after]
     return tuple(
-        (questions[i], answers_of(questions[i], row.spans[i], outcome_table.spans[i]))
-        for i in distinguishing_questions(row, case.cells)
+        (each, answers_of(each, row.spans[i], outcome_table.spans[i]))
+        for i, each in enumerate(questions)
+        if i in places or each.id in needed
     )
 
 

@@ -111,6 +111,14 @@ def test_best_answer_stands_in_the_list(client: FlaskClient, query: str, gist: s
         ("tenhou", "deadhand call", "<b>EMA 2016</b> From no penalty to chombo, depending on what happened"),
         ("m-league", "wrong payment", "<b>WRC 2025</b> All players are responsible for the right score."),
         ("warsaw", "wrong tile count", "Dead hand"),
+        (
+            "wrc-2025",
+            "noten riichi",
+            (
+                "Chombo, −30,000 tournament score (at an exhaustive draw / by the player\u2019s own win call)"
+                " · No penalty (otherwise)"
+            ),
+        ),
         ("m-league", "exposed tiles", "Warning (2 or more seen, not during the deal) · Text not known (otherwise)"),
     ],
 )
@@ -130,15 +138,14 @@ def test_a_silent_book_is_followed_by_the_nearest_that_speaks(
         (
             "m-league",
             (
-                "Text not known where another book is named: the head referee decides."
+                "Answers under another book\u2019s name are guidance: the head referee decides."
                 " A chombo costs what this ruleset says."
             ),
         ),
-        ("ema-2025", "Text not known where another book is named: the head referee decides."),
-        ("tenhou", "Not covered where another book is named: the head referee decides."),
+        ("ema-2025", "Answers under another book\u2019s name are guidance: the head referee decides."),
         (
             "m-league&lang=ja",
-            "ほかの規則名が付いた項目は条文未確認。審判長が決めます。チョンボの点数はこのルールによります。",
+            ("ほかのルール名が付いた答えは参考です。審判長が決めます。チョンボの点数はこのルールによります。"),
         ),
     ],
 )

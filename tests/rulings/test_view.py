@@ -33,6 +33,11 @@ def rows(html: str) -> list[tuple[str, str]]:
     return [(text_of(when), text_of(what)) for when, what in found]
 
 
+def greyed(html: str) -> list[str]:
+    """Return when those rows apply that the answers in force leave out."""
+    return [text_of(when) for when in re.findall(r'<tr><td>((?:(?!</td>).)*)</td><td class="[^"]* off"', html)]
+
+
 def offered(html: str) -> dict[str, list[str]]:
     """Return the values of the buttons by question."""
     found: dict[str, list[str]] = {}
@@ -164,11 +169,10 @@ def test_other_ruleset_may_need_to_know_more() -> None:
     """EMA 2016 asks whose tiles they were once there are three; Warsaw does not."""
     html = shown("warsaw", "exposed_tiles", answer_count="3-5", other="ema-2016")
 
-    assert "It depends" in html
+    assert rows(html.partition('class="sides"')[2].partition("</section>")[0])
     assert "source" in offered(html)
-    assert "It depends" not in shown(
-        "warsaw", "exposed_tiles", answer_count="3-5", answer_source="other_hand", other="ema-2016"
-    )
+    decided = shown("warsaw", "exposed_tiles", answer_count="3-5", answer_source="other_hand", other="ema-2016")
+    assert not rows(decided.partition('class="sides"')[2].partition("</section>")[0])
 
 
 def test_answer_wider_than_the_buttons_is_carried_along() -> None:
@@ -186,7 +190,8 @@ def test_uncovered_offence_shows_what_a_guide_would_rule() -> None:
     """Tenhou has no penalties: the referee decides, EMA 2016 beside it, with the question that it needs."""
     html = shown("tenhou", "mistaken_win")
 
-    assert text_of(html).startswith("Not covered This ruleset does not cover it: the head referee decides.")
+    assert text_of(html).startswith("Not covered. Nearest: EMA 2016. ")
+    assert html.index('class="guide"') < html.index("This ruleset does not cover it: the head referee decides.")
     assert rows(html) == [("none shown", "Dead hand"), ("1 or more shown", "Chombo, −20,000 tournament score")]
     assert offered(html) == {"shown": ["0", "1+"]}
     assert rows(shown("tenhou", "mistaken_win", answer_shown="1+")) == []
@@ -318,15 +323,84 @@ def test_how_often_is_asked_once_beside_another_book() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "heading"),
+    ("lang", "ruleset", "offence", "said"),
     [
-        ("m-league", "with the chombo of M.League"),
-        ("ema-2025", "Under EMA Riichi rules, 2016"),
+        ("en", "ema-2025", "false_tenpai", "Text not known. Nearest: EMA 2016, the base of these rules."),
+        ("ja", "ema-2025", "false_tenpai", "条文未確認。参考：EMA 2016（基となるルール）。"),
+        (
+            "en",
+            "m-league",
+            "riichi_hand_not_shown",
+            "Text not known, as in the base of these rules. Nearest: EMA 2016.",
+        ),
+        ("ja", "m-league", "riichi_hand_not_shown", "条文未確認（基となるルールも同じ）。参考：EMA 2016。"),
+        ("en", "tenhou", "false_tenpai", "Not covered. Nearest: EMA 2016."),
+        ("en", "ema-2016", "tenpai_too_early", "Not covered. Nearest: WRC 2025."),
     ],
 )
-def test_a_guide_says_whose_chombo_it_names(ruleset: str, heading: str) -> None:
+def test_the_nearest_book_is_named_with_why_it_is_that_one(lang: str, ruleset: str, offence: str, said: str) -> None:
+    """One line above what it says, which stands before whose decision it is."""
+    html = shown(ruleset, offence, lang)
+
+    assert text_of(html).startswith(said)
+    assert html.index(said) < html.index('class="guide"') < html.index("審判長" if lang == "ja" else "head referee")
+
+
+@pytest.mark.parametrize("ruleset", ["m-league", "ema-2025"])
+def test_a_guide_says_whose_chombo_it_names(ruleset: str) -> None:
     """WRC's text leads to a chombo, of 30,000 there; a table of the M.League pays the 20,000 of its own rules."""
     html = shown(ruleset, "mistaken_win", answer_call="ron", answer_cause="no_yaku", answer_shown="14")
-    guide = text_of(html.partition('class="guide"')[2].partition("</h3>")[0])
-    assert heading in guide
-    assert ("chombo" in guide) == (ruleset == "m-league")
+
+    assert "−20,000 tournament score" in html
+    assert ("A chombo costs what this ruleset says." in html) == (ruleset == "m-league")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "told"),
+    [
+        (
+            "ema-2016",
+            [
+                ("at an exhaustive draw", "Chombo, −20,000 tournament score"),
+                (
+                    "at the abortive draw by four riichi / at another abortive draw / another player won",
+                    "No penalty",
+                ),
+                ("by the player\u2019s own win call, none shown", "Dead hand"),
+                ("by the player\u2019s own win call, 1 or more shown", "Chombo, −20,000 tournament score"),
+            ],
+        ),
+        (
+            "wrc-2025",
+            [
+                ("at an exhaustive draw / by the player\u2019s own win call", "Chombo, −30,000 tournament score"),
+                (
+                    "at the abortive draw by four riichi / at another abortive draw / another player won",
+                    "No penalty",
+                ),
+            ],
+        ),
+    ],
+)
+def test_a_row_speaks_of_no_question_that_is_not_asked(ruleset: str, told: list[tuple[str, str]]) -> None:
+    """How many tiles were shown is asked after the player's own win call only; the clauses stay those of the rows."""
+    html = shown(ruleset, "noten_riichi")
+
+    assert rows(html) == told
+    assert (
+        re.findall(r'title="([^"]+)"', html)[0]
+        == {"ema-2016": "ema-2016/3.4.6", "wrc-2025": "wrc-2025/12.3.5"}[ruleset]
+    )
+
+
+def test_what_the_answers_leave_out_is_greyed_in_the_table() -> None:
+    """Nobody said yet whether it was during the deal, and the answer pressed beforehand is that it was not."""
+    opening, decided = shown("warsaw", "exposed_tiles"), shown("warsaw", "exposed_tiles", answer_count="3-5")
+
+    assert greyed(opening) == ["during the deal"]
+    assert greyed(decided) == [
+        "1-2 seen, not during the deal",
+        "during the deal",
+        "6 or more seen, not during the deal",
+    ]
+    assert greyed(shown("tenhou", "mistaken_win")) == []
