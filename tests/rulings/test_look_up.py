@@ -158,6 +158,17 @@ def test_what_is_not_known_is_said_once_above_the_list(client: FlaskClient, rule
     assert not re.findall(r'<span class="gist">(Text not known|Not covered|条文未確認)</span>', opening)
 
 
+def test_what_shares_only_the_penalty_is_folded_away(client: FlaskClient) -> None:
+    """What the words name stands open; where they name nothing else, everything does."""
+    html = client.get("/rulings/found?ruleset=wrc-2025&query=chombo").text
+    named, _, related = html.partition("<details>")
+
+    assert 'href="/rulings/chombo_steps?' in named
+    assert 'href="/rulings/exposed_tiles?' not in named
+    assert 'href="/rulings/exposed_tiles?' in related
+    assert "<details>" not in client.get("/rulings/found?ruleset=wrc-2025&query=empty+pon").text
+
+
 def test_what_is_typed_stands_in_the_address(client: FlaskClient) -> None:
     """Htmx then shows the address that gives the same list again."""
     found = client.get("/rulings/found", query_string={"ruleset": "warsaw", "query": "空ポン"})

@@ -101,6 +101,13 @@ def test_a_referee_without_a_row_decides_himself(client: FlaskClient) -> None:
 FALSE_PON = {"offence": "false_set", "answer-call": "pon", "answer-noticed": "after_discard"}
 
 
+def test_a_ruling_keeps_its_colour_where_it_is_recorded(client: FlaskClient) -> None:
+    """As on the page that it was looked up on."""
+    page = client.get(started(client, "wrc-2025") + APPLY, query_string={"offence": "mistaken_win"}).text
+
+    assert '<p class="outcome outcome--chombo">Chombo' in page
+
+
 def test_the_nearest_ruling_is_taken_over_with_its_clause(client: FlaskClient) -> None:
     """wrc-2025/12.3.4, where the text of M.League is not known: one tap, and the clause is the written reason."""
     path = started(client, "m-league")
