@@ -20,7 +20,7 @@ from referee.app.entries import (
 )
 from referee.app.form import Pick, TextField
 from referee.app.hand_form import digest_of_text
-from referee.app.lookup import ANSWER, FactsView, answers_asked, answers_given, read_plans
+from referee.app.lookup import ANSWER, FactsView, answers_asked, answers_given, book_of, read_plans
 from referee.app.pages import refusals_at
 from referee.app.preview import CHARACTERS, PLACES, READING_ORDER, PaymentView, payment_view
 from referee.app.record import address_with, expected_event_in, expected_in, with_state, without_state
@@ -58,7 +58,7 @@ from referee.texts.case import OpenCase
 from referee.texts.codec import Value, json_text
 from referee.texts.reader import problem_text
 from referee.texts.rulings import PENALTIES, effects, heaviest_kind, outcome_text, sentence_below
-from referee.texts.words import change_written, clause_named, clauses_named, listed, points_written
+from referee.texts.words import change_written, clauses_named, listed, points_written
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -463,7 +463,7 @@ def _nearest_ruling(case: RulingDraft) -> NearestRuling | None:
     ruling, book = ruling_decided(guide), guide.rulebook.book.id
     text, chosen = outcome_text(ruling, guide.case.counted(), guide.rulebook), case.form.has(_AFTER, book)
     return NearestRuling(
-        book=clause_named(ruling.cite.clause.partition("/")[0], case.table.speaker),
+        book=book_of(ruling.cite, guide.rulebook),
         kind=heaviest_kind(ruling),
         pick=Pick(name=_AFTER, value=book, text=text, chosen=chosen, off=not _guide_sanctions(case)),
         clause=ruling.cite.clause,

@@ -191,8 +191,6 @@ MOST_HITS = 10
 """How many hits are shown."""
 _NEAR = 75
 """How many per cent of the best hit's fit a hit must have to be shown as large as that one."""
-_LONGEST_GIST = 160
-"""How many letters of a gist are shown."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -287,11 +285,11 @@ def _offence_told(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str
     ruling = joint_ruling(case.cells, rulebook.book.penalties)
     guide = None if covers(case, rulebook) else guidance_of(ruling, case, rulebook)
     if guide is None or not covers(*guide):
-        return Gist(text=shortened(offence_gist(offence, rulebook, answers, in_short=True)))
+        return Gist(text=offence_gist(offence, rulebook, answers, in_short=True))
     there = guide[1]
     return Gist(
-        text=shortened(offence_gist(offence, there, answers, in_short=True)),
-        book=_book_of(first_cite(*guide), rulebook),
+        text=offence_gist(offence, there, answers, in_short=True),
+        book=book_of(first_cite(*guide), rulebook),
         has_own_chombo=Penalty.CHOMBO in kinds_of(offence, there) and prices_chombo_itself(there),
     )
 
@@ -302,11 +300,11 @@ def _procedure_told(entry: Entry, rulebook: Rulebook) -> Gist:
     here = None if procedure is None else procedure_answered(procedure, {}, rulebook)
     guide = None if procedure is None or here is None else guidance_elsewhere(procedure, here, rulebook)
     if guide is None:
-        return Gist(text=shortened(entry_gist(entry, rulebook)))
-    return Gist(text=shortened(guide[1].lines[0].text), book=_book_of(guide[1].lines[0].cites[0], rulebook))
+        return Gist(text=entry_gist(entry, rulebook))
+    return Gist(text=guide[1].lines[0].text, book=book_of(guide[1].lines[0].cites[0], rulebook))
 
 
-def _book_of(cite: Cite, rulebook: Rulebook) -> str:
+def book_of(cite: Cite, rulebook: Rulebook) -> str:
     """Return in short from which book something is."""
     return clause_named(cite.clause.partition("/")[0], rulebook.speaker)
 
@@ -321,7 +319,7 @@ def nearest_said(silent: str, cite: Cite, there: Rulebook, own: Rulebook) -> str
     """Return that a book is silent, with the nearest one that speaks and why it is that one."""
     base = own.book.extends
     key = "nearest_base" if base == there.book.id else "nearest_after" if base else "nearest"
-    return filled(own.speaker.words["rulings." + key], (("silent", silent), ("title", _book_of(cite, own))))
+    return filled(own.speaker.words["rulings." + key], (("silent", silent), ("title", book_of(cite, own))))
 
 
 def prices_chombo_itself(guide: Rulebook) -> bool:
@@ -345,11 +343,6 @@ def rules_named(rulebook: Rulebook) -> str:
     """Return how an address names the rules."""
     options = "".join([f"&{OPTION}{chosen}" for chosen in rulebook.variant.split(",") if chosen])
     return f"?ruleset={rulebook.book.id}{options}"
-
-
-def shortened(gist: str) -> str:
-    """Return a gist that is not too long."""
-    return gist if len(gist) <= _LONGEST_GIST else gist[: _LONGEST_GIST - 1] + "…"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
