@@ -281,12 +281,16 @@ def ruling_decided(open_case: OpenCase) -> Ruling:
 
 
 def _verdict_view(here: OpenCase) -> VerdictView:
-    """Return the ruling that the answers decide, with what is to be done at the table step by step."""
+    """Return the ruling that the answers decide, with what is to be done at the table step by step.
+
+    That the head referee is called can wait until the guide has no more questions.
+    """
     ruling, rulebook = ruling_decided(here), here.rulebook
     guide, guidance = guide_of(here), ruling.guidance
+    has_steps = guide is None or guide.is_decided or ruling.steps != ()
     return VerdictView(
         pronounced=_pronouncement(ruling, here),
-        steps=effects(ruling, here.case, rulebook.rules, rulebook.speaker),
+        steps=effects(ruling, here.case, rulebook.rules, rulebook.speaker) if has_steps else (),
         cite=cite_view(ruling.cite, rulebook.speaker),
         guidance=rulebook.speaker.text(guidance) if guidance and guide is None else "",
         guide=None if guide is None else _guide_view(guide, here),
