@@ -64,7 +64,10 @@ class PersonLine:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PeoplePage:
-    """Everybody, as far as the typed ``query`` finds them; ``missing`` substitutes are not there yet."""
+    """Everybody, as far as the typed ``query`` finds them; ``missing`` substitutes are not there yet.
+
+    ``awaits`` says that somebody has not been checked in.
+    """
 
     command: str
     lines: tuple[PersonLine, ...]
@@ -73,6 +76,7 @@ class PeoplePage:
     query: str
     is_long: bool
     missing: int
+    awaits: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -104,6 +108,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
         query=query,
         is_long=len(found) > _LONG_LIST,
         missing=missing_substitutes(visit.state) if visit.state.settings.form == Form.TOURNAMENT and found else 0,
+        awaits=any(each.status == Status.EXPECTED for each in visit.state.people),
     )
     return page_of("events/people.html", visit=visit, here="people", page=page)
 

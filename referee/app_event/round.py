@@ -165,7 +165,7 @@ def _round_page(asked: Asked, visit: Visit) -> RoundPage:
     shown = _rounds_shown(visit)
     tables = [(each, of) for of in shown for each in round_overview(visit.event_desk, visit.id, of)]
     names = _initials_of(visit)
-    tiles = tuple(_tile_of(asked, each, _seated_names(visit, each, of, names)) for each, of in tables)
+    tiles = tuple(_tile_of(asked, visit, of, each, names) for each, of in tables)
     first = shown[0] if shown else None
     is_night = visit.state.settings.form == Form.NIGHT
     moved = clock_moved_text(asked, visit)
@@ -239,8 +239,10 @@ def _seated_names(visit: Visit, table: TableOverview, of: Round, names: dict[int
     return tuple(names[visit.state.manned_by(number, of.number)] for number in table.numbers)
 
 
-def _tile_of(asked: Asked, each: TableOverview, names: tuple[str, ...]) -> Tile:
+def _tile_of(asked: Asked, visit: Visit, of: Round, each: TableOverview, names: dict[int, str]) -> Tile:
     table = each.table
+    asks_for_phone = visit.state.settings.mode != Mode.PAPER and of.state != RoundState.DRAWN
+    state = "" if each.state == TableState.EMPTY and not asks_for_phone else asked.say(f"event.table.{each.state}")
     playing = each.state in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER)
     hand = hand_name(asked, table.round, table.dealer) if table is not None and playing else ""
     left = "" if table is None else hands_left_text(asked, table.hands_left)
@@ -249,12 +251,12 @@ def _tile_of(asked: Asked, each: TableOverview, names: tuple[str, ...]) -> Tile:
         link=f"round/{each.number}",
         number=each.number,
         state=each.state,
-        text=left if each.state == TableState.LAST_HANDS and left else asked.say(f"event.table.{each.state}"),
+        text=left if each.state == TableState.LAST_HANDS and left else state,
         hand=hand,
         badge="" if each.badge is None else each.badge,
         badge_text="" if each.badge is None else asked.say(f"event.badge.{each.badge}"),
         more=more,
-        names=names,
+        names=_seated_names(visit, each, of, names),
     )
 
 
@@ -302,7 +304,7 @@ def _actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableActio
         command=asked.command,
         number=table,
         round=of.number,
-        tile=_tile_of(asked, found, _seated_names(visit, found, of, _initials_of(visit))),
+        tile=_tile_of(asked, visit, of, found, _initials_of(visit)),
         address="" if found.table is None else f"/t/{table_address(visit.id, of.number, table)}",
         has_result=of.result_at(table) is not None,
         names=tuple(names[visit.state.manned_by(number, of.number)] for number in found.numbers),

@@ -391,7 +391,11 @@ def _game_view(
         by="" if line.by == line.number else names.get(line.by, str(line.by)),
         others=tuple(
             [
-                (str(each.place), names.get(each.number, str(each.number)), _final_text(asked, each))
+                (
+                    asked.say(f"preview.place_{each.place}"),
+                    names.get(each.number, str(each.number)),
+                    _final_text(asked, each),
+                )
                 for each in sorted(others, key=lambda other: (other.place or len(ALL_SEATS), other.number))
             ]
         ),

@@ -109,6 +109,18 @@ def test_a_sheet_is_typed_from_score_to_score_and_only_its_button_sends_it(
     expect(page.get_by_text("1 of 2 sheets are in.")).to_be_visible()
 
 
+def test_all_scores_of_a_sheet_are_seen_at_once_on_a_phone_on_its_side(page: Page, address: str, hall: Hall) -> None:
+    """Nothing that stays at the bottom lies over them."""
+    at_results(page, address, hall)
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(f"{address}/e/{hall.id}/results/1/2")
+
+    page.locator("[name=points3]").focus()
+    for seat in range(4):
+        expect(page.locator(f"[name=points{seat}]")).to_be_in_viewport()
+    assert page.locator(".actions--stuck").evaluate("(each) => getComputedStyle(each).position") == "static"
+
+
 def test_the_paper_of_a_table_in_play_is_one_tap_from_its_page(page: Page, address: str, hall: Hall) -> None:
     """A table whose phone gave up hands in paper; once its result is in, the same way leads to it."""
     at_results(page, address, hall)
