@@ -20,13 +20,24 @@ from referee.app.entries import (
 )
 from referee.app.form import Pick, TextField
 from referee.app.hand_form import digest_of_text
-from referee.app.lookup import ANSWER, FactsView, answers_asked, answers_given, book_of, read_plans
+from referee.app.lookup import ANSWER, FactsView, answers_asked, book_of, read_plans
 from referee.app.pages import refusals_at
 from referee.app.preview import CHARACTERS, PLACES, READING_ORDER, PaymentView, payment_view
 from referee.app.record import address_with, expected_event_in, expected_in, with_state, without_state
 from referee.app.routes import url_for
 from referee.app.rows import offence_title
-from referee.app.rulings import facts_view, guide_of, has_own_chombo, ruling_decided, times_view
+from referee.app.ruling_draft import (
+    AFTER,
+    RulingDraft,
+    barred_in,
+    draft_of,
+    guide_sanctions,
+    leaves_open,
+    left_to_referee,
+    plans_of,
+    taken_over,
+)
+from referee.app.rulings import facts_view, has_own_chombo, ruling_decided, times_view
 from referee.app.tables import (
     CurrentTable,
     after_order,
@@ -44,21 +55,19 @@ from referee.game.game import Game, evolve
 from referee.game.rulings import (
     WITH_AMOUNT,
     RulingPlan,
-    case_named,
     decide_rulings,
     differs_from_proposal,
-    sanctions_of,
 )
 from referee.game.view import Preview, preview_of, shown_scores
 from referee.records import dataclass
-from referee.rules.choices import ChomboForm, ChomboWithWin
-from referee.rules.offences import Consequence, Penalty
+from referee.rules.choices import ChomboWithWin
+from referee.rules.offences import Penalty
 from referee.rules.table import ALL_SEATS, NotDone, Quoted, wind_of
 from referee.texts.case import OpenCase
 from referee.texts.codec import Value, json_text
 from referee.texts.reader import problem_text
 from referee.texts.rulings import PENALTIES, effects, heaviest_kind, outcome_text, sentence_below
-from referee.texts.words import change_written, clauses_named, listed, points_written
+from referee.texts.words import change_written, listed, points_written
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -127,19 +136,6 @@ def _plan_record(plan: RulingPlan) -> Value:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class RulingDraft:
-    """A ruling before it is issued: its form, its table, and what was answered; None where no book decides.
-
-    ``guide`` is the nearest book that speaks where that of the table does not.
-    """
-
-    form: Form
-    table: AtTable
-    open_case: OpenCase | None
-    guide: OpenCase | None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class ScoreMoved:
     """What a player's score becomes."""
 
@@ -177,80 +173,6 @@ class OutcomeView:
     issue: IssueView | None = None
 
 
-def _case_of(sent: Form, table: AtTable) -> RulingDraft:
-    """Return what a form rules on; a form that names no offence rules on one that no book knows."""
-    form = sent if sent.one("offence") else sent.changed("offence", OTHER_OFFENCE)
-    open_case = _open_case_of(form, table)
-    guide = None if open_case is None else guide_of(open_case)
-    return RulingDraft(form=form, table=table, open_case=open_case, guide=guide)
-
-
-def _open_case_of(form: Form, table: AtTable) -> OpenCase | None:
-    """Return the offence of a form with its answers, None for one that no book decides."""
-    rulebook = table.rulebook
-    if rulebook is None or form.one("offence") == OTHER_OFFENCE:
-        return None
-    case = case_named(form.one("offence"), answers_given(form), rulebook)
-    return None if isinstance(case, NotDone) else OpenCase(case=case, rulebook=rulebook)
-
-
-_AFTER = "after"
-"""The field that names the book whose ruling the head referee takes over."""
-
-
-def _plans_of(case: RulingDraft) -> tuple[RulingPlan, ...]:
-    """Return the rulings that a form orders, with what it takes over from the guide, which is then the reason."""
-    plans, taken = read_plans(case.form), _taken_over(case)
-    if not taken:
-        return plans
-    kinds = [each.kind for each in taken]
-    return tuple(
-        [
-            replace(
-                plan,
-                issued=(*taken, *[each for each in plan.issued or () if each.kind not in kinds]),
-                text=plan.text or _reason_taken(case),
-            )
-            for plan in plans
-        ]
-    )
-
-
-def _taken_over(case: RulingDraft) -> tuple[Sanction, ...]:
-    """Return the penalties that a form takes over from the guide, none where it does not."""
-    is_wanted = case.guide is not None and case.form.has(_AFTER, case.guide.rulebook.book.id)
-    return _guide_sanctions(case) if is_wanted else ()
-
-
-def _guide_sanctions(case: RulingDraft) -> tuple[Sanction, ...]:
-    """Return the penalties that the guide prescribes, none where it asks or cannot be followed at this table."""
-    guide = case.guide
-    if guide is None or not guide.is_decided:
-        return ()
-    found = sanctions_of(ruling_decided(guide), guide.case.counted())
-    return () if any(each.kind in _barred(case) for each in found) else found
-
-
-def _reason_taken(case: RulingDraft) -> str:
-    """Return where the guide's ruling is from, as the reason for what is issued."""
-    speaker, guide = case.table.speaker, case.guide
-    clauses = "" if guide is None else clauses_named(ruling_decided(guide).cite.clause, speaker)
-    return speaker.say("apply.taken", (("clauses", Quoted(text=clauses)),))
-
-
-def _left_to_referee(open_case: OpenCase | None) -> Consequence | None:
-    """Return what the book says about the referee's own decision, None where it decides itself or not yet."""
-    if open_case is None or not open_case.is_decided:
-        return None
-    found = [each for each in ruling_decided(open_case).consequences if each.kind == Penalty.REFEREE]
-    return found[0] if found else None
-
-
-def _leaves_open(case: RulingDraft) -> bool:
-    """Return whether the referee has to choose the penalty."""
-    return case.open_case is None or _left_to_referee(case.open_case) is not None
-
-
 def _open_facts(case: RulingDraft) -> FactsView | None:
     """Return the questions that are still to be answered, as the look-up asks them; None where there are none.
 
@@ -268,7 +190,7 @@ def _open_facts(case: RulingDraft) -> FactsView | None:
 
 def _apply_outcome(sent: Form, table: AtTable) -> OutcomeView:
     """Return what would happen if the rulings of a form were issued now, or what is still to be chosen."""
-    return _outcome_view(_case_of(sent, table))
+    return _outcome_view(draft_of(sent, table))
 
 
 def _outcome_view(case: RulingDraft) -> OutcomeView:
@@ -276,12 +198,12 @@ def _outcome_view(case: RulingDraft) -> OutcomeView:
     table, words = case.table, case.table.speaker.words
     if is_over(case.form, table):
         return OutcomeView(over=over_view(case.form, "rulings/apply", table))
-    plans = _plans_of(case)
+    plans = plans_of(case)
     if case.open_case is not None and not case.open_case.is_decided:
         return OutcomeView(hint=words["apply.answer_first"])
     if not plans:
         return OutcomeView()
-    if plans[0].issued is None and _leaves_open(case):
+    if plans[0].issued is None and leaves_open(case):
         return OutcomeView(hint=words["apply.which"])
     found = rulings_previewed(table.game, plans, table.rules, table.rulebook, table.speaker)
     if isinstance(found, NotDone):
@@ -326,7 +248,7 @@ def _scores_moved(found: RulingPreview, table: AtTable) -> tuple[ScoreMoved, ...
 def _steps_at_table(case: RulingDraft, plan: RulingPlan, issued: tuple[Sanction, ...]) -> tuple[str, ...]:
     """Return what is done at the table: the book's steps where it is followed, else those of each penalty."""
     rules, speaker = case.table.rules, case.table.speaker
-    followed = case.open_case if plan.issued is None else case.guide if issued == _taken_over(case) else None
+    followed = case.open_case if plan.issued is None else case.guide if issued == taken_over(case) else None
     if followed is not None:
         return effects(ruling_decided(followed), followed.case, rules, speaker)
     return effects(as_ruling(issued), None, rules, speaker)
@@ -426,7 +348,7 @@ class ApplyView:
 
 def _apply_view(sent: Form, table: AtTable) -> ApplyView:
     """Return everything that the screen shows about the ruling of a form."""
-    case, before = _case_of(sent, table), table.game.table
+    case, before = draft_of(sent, table), table.game.table
     open_case, facts = case.open_case, _open_facts(case)
     return ApplyView(
         title=offence_named(case.form.one("offence"), table.library, table.speaker),
@@ -461,11 +383,11 @@ def _nearest_ruling(case: RulingDraft) -> NearestRuling | None:
     if guide is None or not guide.is_decided:
         return None
     ruling, book = ruling_decided(guide), guide.rulebook.book.id
-    text, chosen = outcome_text(ruling, guide.case.counted(), guide.rulebook), case.form.has(_AFTER, book)
+    text, chosen = outcome_text(ruling, guide.case.counted(), guide.rulebook), case.form.has(AFTER, book)
     return NearestRuling(
         book=book_of(ruling.cite, guide.rulebook),
         kind=heaviest_kind(ruling),
-        pick=Pick(name=_AFTER, value=book, text=text, chosen=chosen, off=not _guide_sanctions(case)),
+        pick=Pick(name=AFTER, value=book, text=text, chosen=chosen, off=not guide_sanctions(case)),
         clause=ruling.cite.clause,
         has_own_chombo=has_own_chombo(guide),
     )
@@ -500,7 +422,7 @@ def _offender_seat(case: RulingDraft, seat: int) -> OffenderSeat:
 
 def _other_penalty(case: RulingDraft) -> OtherPenalty:
     """Return the penalties to choose from under the rules of the table."""
-    is_left_open, barred = _leaves_open(case), _barred(case)
+    is_left_open, barred = leaves_open(case), barred_in(case)
     kinds = [kind for kind in PENALTIES if kind not in barred]
     return OtherPenalty(
         is_left_open=is_left_open,
@@ -510,15 +432,9 @@ def _other_penalty(case: RulingDraft) -> OtherPenalty:
     )
 
 
-def _barred(case: RulingDraft) -> tuple[Penalty, ...]:
-    """Return the penalties that cannot be issued at the table."""
-    has_chombo = case.table.rules.chombo.form != ChomboForm.NONE
-    return (Penalty.REFEREE,) if has_chombo else (Penalty.REFEREE, Penalty.CHOMBO)
-
-
 def _may_follow(case: RulingDraft) -> bool:
     """Return whether the guide's ruling can be taken over as it is, or once its questions are answered."""
-    return case.guide is not None and (not case.guide.is_decided or _guide_sanctions(case) != ())
+    return case.guide is not None and (not case.guide.is_decided or guide_sanctions(case) != ())
 
 
 def _kind_pick(case: RulingDraft, kind: Penalty) -> Pick:
@@ -529,7 +445,7 @@ def _kind_pick(case: RulingDraft, kind: Penalty) -> Pick:
 
 def _amount_asked(case: RulingDraft, kind: Penalty) -> TextField:
     """Return the field for the points of a penalty, filled with the least that the book names."""
-    left, name = _left_to_referee(case.open_case), f"amount-{kind}"
+    left, name = left_to_referee(case.open_case), f"amount-{kind}"
     least = str(left.least) if left is not None and left.least else ""
     label = case.table.speaker.words["apply.amount_" + kind]
     return TextField(name=name, label=label, value=case.form.one(name, least))
@@ -611,7 +527,7 @@ def issue(asked: Asked, desk: Desk, token: str) -> Answer:
 def issued(asked: Asked, desk: Desk, token: str) -> Answer:
     """Answer to the order that issues rulings."""
     current, form = table_at(asked, desk, token), asked.form
-    plans = _plans_of(_case_of(form, at_table_of_device(asked, desk, current)))
+    plans = plans_of(draft_of(form, at_table_of_device(asked, desk, current)))
     if is_fresh(form, current.view) and form.one("previewed") != _digest_of_plans(plans):
         return _shown_again(asked, desk, current, form, (asked.say("apply.look_again"),))
     written = writing.rule(desk, current.game, order_of_referee(asked, referee_named(form)), expected_of(form), plans)
