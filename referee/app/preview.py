@@ -89,6 +89,7 @@ if TYPE_CHECKING:
         result: str
         tenpai: list[int]
         nagashi: list[int]
+        riichi: list[int]
 
 
 CHARACTERS = {"E": "東", "S": "南", "W": "西", "N": "北"}
@@ -180,7 +181,9 @@ def _settlement_view(hand: HandShape, dealer: int, answer: AnswerShape, me: int,
     lines = answer["lines"]
     return SettlementView(
         payments=_payment_rows(hand, answer, dealer, speaker),
-        seats=tuple([_seat_row(answer, (me + step) % 4, dealer, PLACES[step], speaker) for step in READING_ORDER]),
+        seats=tuple(
+            [_seat_row(hand, answer, (me + step) % 4, dealer, PLACES[step], speaker) for step in READING_ORDER]
+        ),
         next_hand="" if answer["end"] is not None else next_hand(answer, dealer, speaker),
         lines=tuple([ReasonRow(text=e["text"], clause=e["clause"]) for e in lines]),
         notes=note_rows(answer["notes"]),
@@ -368,7 +371,14 @@ def _player_at(seat: int, at: Payments) -> str:
     return at.speaker.player(wind) or at.speaker.words[wind]
 
 
-def _seat_row(answer: AnswerShape, seat: int, dealer: int, place: str, speaker: Speaker) -> SeatRow:
+def _score_text(hand: HandShape, answer: AnswerShape, seat: int, words: Words) -> str:
+    """Return the score after a hand; the stick of whoever wins it back was taken off at the table already."""
+    taken = [line for line in answer["lines"] if line["kyoutaku"] < 0 and line["points"][seat] > 0]
+    key = "preview.score_stick" if taken and seat in hand.get("riichi", ()) else "preview.score"
+    return filled(words[key], (("points", points_written(answer["table"]["scores"][seat], words)),))
+
+
+def _seat_row(hand: HandShape, answer: AnswerShape, seat: int, dealer: int, place: str, speaker: Speaker) -> SeatRow:
     """Return what the hand does to one seat; where only chips move they are the change."""
     change, chips, end, words = answer["deltas"][seat], answer["chips"][seat], answer["end"], speaker.words
     points = change_written(change, words)
@@ -383,7 +393,7 @@ def _seat_row(answer: AnswerShape, seat: int, dealer: int, place: str, speaker: 
         change=points,
         moved="zero" if moved == 0 else "gain" if moved > 0 else "loss",
         chips=chips_moved,
-        score=filled(words["preview.score"], (("points", points_written(answer["table"]["scores"][seat], words)),)),
+        score=_score_text(hand, answer, seat, words),
         rank="" if end is None else words["preview.place_" + str(end["places"][seat])],
         final="" if end is None else _thousands_with_sign(end["final"][seat], words),
     )

@@ -235,6 +235,11 @@ def without_state(form: Form) -> Form:
     return form.without(START_AGAIN, EXPECTED, EXPECTED_EVENT)
 
 
+def _possible(sent: Form, view: TableView) -> Form:
+    """Return a form without a result that these rules do not have, so that it asks for the usual one."""
+    return sent if sent.one("result") in offers_of(view.rules).results else sent.without("result")
+
+
 def _with_marks(sent: Form, view: TableView) -> Form:
     """Return a form that was not drawn yet with the marks of the table filled in."""
     if sent.has("drawn", "1"):
@@ -311,7 +316,7 @@ def show(asked: Asked, desk: Desk, token: str) -> Answer:
         return redirect(_address_of_form(current, sent))
     if from_tiles(sent):
         return redirect(address_with(url_for("record.show", token=token), with_hand_tiles(sent)))
-    form = _with_marks(sent, current.view)
+    form = _with_marks(_possible(sent, current.view), current.view)
     return page_of(PAGE, page=_form_answered(asked, desk, current, form))
 
 

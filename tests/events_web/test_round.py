@@ -263,7 +263,7 @@ def test_the_public_is_told_the_signal_and_the_end(tmp_path: Path, ruleset: str,
     signal, *end = re.findall(r'<b><time datetime="([^"]*)"', page)
     assert "Signal at" in page
     assert ("Ends at" in page) == (between > 0)
-    assert "2 hands left, counting the hand in progress; 1 left if no hand is in progress." in page
+    assert "2 hands left with the one in progress; 1 left if none is." in page
     for each in end:
         assert datetime.fromisoformat(each) - datetime.fromisoformat(signal) == timedelta(minutes=between)
     assert len(end) == (between > 0)

@@ -9,9 +9,6 @@ PLAYERS = ("Aino", "Ben", "Chie", "Dai")
 """In turn order; Aino deals first."""
 PLACES = ("bottom", "right", "top", "left")
 
-HIGH_BUTTON = ("Draw", "Abort")
-"""The results whose form is so short that its button lies where the table has its links to the next hand."""
-
 Value = tuple[str, ...]
 """What a winner's hand is worth, as it is tapped: "3 han", "40 fu", or a limit's name."""
 
@@ -144,8 +141,6 @@ def record(fingers: Fingers, played: Played, *, scripted: bool = True) -> int:
         fingers.tap(page.locator("button.show"))
     fingers.tap(page.get_by_role("button", name="Confirm", exact=True))
     page.wait_for_url(lambda url: url.count("/") == 4)
-    if played.result in HIGH_BUTTON:
-        unhurried(page)
     return fingers.taps - start
 
 

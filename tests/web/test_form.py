@@ -157,19 +157,24 @@ def test_what_is_tapped_next_is_asked_between_the_seats(browser: Browser, addres
     ("language", "nobody"), [("en-GB", "Nobody tenpai: no payments"), ("ja-JP", "全員ノーテン：支払いなし")]
 )
 @pytest.mark.parametrize("size", [(390, 844), (390, 664), (360, 640)])
-def test_a_draw_says_what_is_written_above_confirm(
+def test_a_draw_is_confirmed_where_a_win_is(
     browser: Browser, address: str, size: tuple[int, int], language: str, nobody: str
 ) -> None:
-    """That nobody is tenpai is read before it is confirmed, in two taps from the table as before."""
+    """At the foot of the screen, over the same field; that nobody is tenpai is read there, in two taps as before."""
     page = phone(browser, *size, language)
-    page.goto(f"{table_of(page, address, 'aalto', LONG_NAMES)}/record?result=draw")
-    payment = page.locator(".answer .payment")
-    expect(payment).to_have_text(nobody)
-    said, confirm = payment.bounding_box(), page.locator(".confirm button").bounding_box()
-    assert said is not None
-    assert confirm is not None
-    assert said["y"] + said["height"] <= confirm["y"]
-    assert confirm["y"] + confirm["height"] <= size[1]
+    table = table_of(page, address, "aalto", LONG_NAMES)
+    places = []
+    for path in ("?result=draw", "?result=draw&drawn=1&tenpai=2", "?result=ron&drawn=1&ron=1&from=0&han-1=3&fu-1=40"):
+        page.goto(f"{table}/record{path}")
+        said, confirm = (page.locator(each).bounding_box() for each in (".answer .headline", ".confirm button"))
+        assert said is not None
+        assert confirm is not None
+        assert confirm["y"] + confirm["height"] <= said["y"]
+        assert said["y"] + said["height"] <= size[1]
+        places.append(confirm["y"])
+        if path == "?result=draw":
+            expect(page.locator(".answer .payment")).to_have_text(nobody)
+    assert max(places) - min(places) < page.locator(".confirm button").evaluate("(each) => each.clientHeight")
     page.context.close()
 
 
@@ -365,6 +370,22 @@ def test_who_won_did_not_deal_in(page: Page, address: str) -> None:
     winner = page.locator(".seat--left label:has(input[name=ron])")
     expect(winner.locator("input")).to_be_disabled()
     expect(winner.locator(".why-not")).to_have_text("dealt in")
+
+
+def test_a_result_that_the_rules_do_not_have_is_not_asked(client: FlaskClient) -> None:
+    """`ema-2025` knows no abortive draw: whoever types its address is asked for a ron."""
+    text = client.get(started(client, "ema-2025") + "/record?result=abort&lang=en").text
+    assert re.search(r'value="ron" id="result-ron" checked', text)
+    assert "Which abortive draw?" not in text.partition('id="payment"')[2]
+
+
+def test_a_stick_that_comes_back_is_told(client: FlaskClient) -> None:
+    """The score at the table is without it: whoever wins it back reads why the sum is another."""
+    won = "?result=ron&drawn=1&ron=1&from=0&han-1=3&fu-1=40&riichi=1&riichi=2&lang=en"
+    text = client.get(started(client) + "/record" + won).text
+    assert re.findall(r'class="score">(now [^<]*)<', text) == [
+        *("now 24,000", "now 25,000", "now 31,200, stick back", "now 19,800"),
+    ]
 
 
 def test_aborts_name_the_players(client: FlaskClient) -> None:

@@ -294,7 +294,8 @@ def test_a_second_tap_meets_nothing_on_the_next_page(page: Page, address: str) -
 
 
 BUTTONS = """() => {
-    const bar = document.querySelector(".sections")?.getBoundingClientRect().top ?? innerHeight;
+    const sections = document.querySelector(".sections");
+    const bar = sections?.checkVisibility() ? sections.getBoundingClientRect().top : innerHeight;
     const ours = ".confirm .act, .act--main, .act--danger, .undo .chip, button[name=way], #doing .act";
     return [...document.querySelectorAll(ours)]
         .filter((each) => each.checkVisibility() && !each.closest("nav.record"))

@@ -77,7 +77,7 @@ def test_nothing_is_answered_before_the_rules_are_chosen(client: FlaskClient, pa
 
     assert asking.status_code == 200
     assert FIRST_VISIT in asking.text
-    assert "The answer depends on the rules." in asking.text
+    assert "Your choice is used on every page until you choose other rules." in asking.text
     assert "Payments, rulings and score sheet" not in asking.text.partition("<main")[2]
     assert 'name="ruleset"' not in asking.text
     assert len(ways) == len({*rulesets_dir().glob("*.toml")})
