@@ -319,3 +319,17 @@ def test_what_was_written_is_in_sight(browser: Browser, address: str, *, scripte
     page.get_by_role("button", name="Adjust", exact=True).tap()
     expect(page.locator("header.latest")).to_be_in_viewport()
     context.close()
+
+
+def test_a_laptop_shows_the_last_hands_and_the_sections(page: Page, address: str, client: FlaskClient) -> None:
+    """What a phone unfolds stands below what is done there; the bar of a phone leaves a form its foot."""
+    path = started(client)
+    for hand in (RON, RIICHI_RON):
+        assert send(client, path, hand) == 303
+    for width, height, is_laptop in ((1280, 800, True), (390, 844, False), (932, 430, False)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(address + path)
+        shown = page.locator(".latest li").evaluate_all("(all) => all.map((each) => each.checkVisibility())")
+        assert shown == [is_laptop] * 2
+        page.goto(f"{address}{path}/record?result=ron")
+        expect(page.locator("nav.sections")).to_be_visible(visible=is_laptop)

@@ -162,7 +162,7 @@ def test_a_draw_is_confirmed_where_a_win_is(
 ) -> None:
     """At the foot of the screen, over the same field; that nobody is tenpai is read there, in two taps as before."""
     page = phone(browser, *size, language)
-    table = table_of(page, address, "aalto", LONG_NAMES)
+    table = table_of(page, address, "aalto")
     places = []
     for path in ("?result=draw", "?result=draw&drawn=1&tenpai=2", "?result=ron&drawn=1&ron=1&from=0&han-1=3&fu-1=40"):
         page.goto(f"{table}/record{path}")
