@@ -142,7 +142,7 @@ class Pronouncement:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OutcomeShown:
-    """One row of the table of outcomes: when, in one or more ways, what, and the clause.
+    """One row of the table of outcomes: when, in one or more ways where one question tells, what, and the clause.
 
     ``is_off`` tells that the answers in force leave it out.
     """
@@ -377,8 +377,9 @@ def _outcome_table(open_case: OpenCase, title: str, in_force: tuple[Cell, ...] =
 
 
 def _outcome_line(row: OutcomeRow, rulebook: Rulebook, in_force: tuple[Cell, ...]) -> OutcomeShown:
+    when = when_text(row.when, rulebook.speaker)
     return OutcomeShown(
-        when=tuple(when_text(row.when, rulebook.speaker).split(rulebook.speaker.words["rulings.or"])),
+        when=tuple(when.split(rulebook.speaker.words["rulings.or"])) if len(row.when) == 1 else (when,),
         kind=heaviest_kind(row.ruling),
         text=outcome_text(row.ruling, {}, rulebook),
         clause=row.ruling.cite.clause,

@@ -394,6 +394,12 @@ def test_a_row_speaks_of_no_question_that_is_not_asked(ruleset: str, told: list[
     )
 
 
+def test_a_row_breaks_between_the_answers_to_one_question_only() -> None:
+    """Where two questions tell, a line that begins with a slash would begin with the answers to either."""
+    assert "<span>at an exhaustive draw</span> <span> / by the" in shown("wrc-2025", "noten_riichi")
+    assert "<span>chii / pon / kan, taken back" in shown("ema-2016", "changed_call")
+
+
 def test_what_the_answers_leave_out_is_greyed_in_the_table() -> None:
     """Nobody said yet whether it was during the deal, and the answer pressed beforehand is that it was not."""
     opening, decided = shown("warsaw", "exposed_tiles"), shown("warsaw", "exposed_tiles", answer_count="3-5")
