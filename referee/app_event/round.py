@@ -84,7 +84,7 @@ class Tile:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoundPage:
-    """The round that is played, or the one that comes next; ``number`` is 0 where nothing was drawn.
+    """The round that is played, or the one that comes next; ``number`` is 0 where nothing was drawn, ``draw`` its draw.
 
     ``timing`` is how long it lasts and what follows its signal, empty where it has no limit or is over.
     ``clock_moved`` says to organisers that somebody set the clock of the serving machine, ``before`` what became of the
@@ -95,6 +95,7 @@ class RoundPage:
     expected: int
     version: str
     number: int
+    draw: int | None
     state: str
     is_night: bool
     is_paused: bool
@@ -177,6 +178,7 @@ def _round_page(asked: Asked, visit: Visit) -> RoundPage:
         expected=visit.state.changed,
         version=tag_of(asked, visit, head),
         number=0 if first is None else first.number,
+        draw=None if first is None else first.draw,
         state="" if first is None else first.state,
         is_night=is_night,
         is_paused=first is not None and is_paused(first),

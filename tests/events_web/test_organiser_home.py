@@ -61,6 +61,16 @@ def test_cards_are_named_before_the_first_round(organiser: Organiser) -> None:
     assert "Print the table cards" not in organiser.see()
 
 
+def test_the_page_of_a_round_leads_on_as_the_first_page_does(organiser: Organiser) -> None:
+    """Whoever closed a round there publishes the next one there too."""
+    organiser.paste(SIXTEEN)
+    organiser.send("draw", "draw", way="fixed")
+
+    assert organiser.send("round", "draw/publish", round="1").status_code == 303
+    assert step(organiser) == "Round 1 is published"
+    assert organiser.to("round/start") in organiser.see("round")
+
+
 def test_rounds_are_closed_revealed_and_the_event_ended(app: Flask) -> None:
     """events/9: what comes after a round, each with one button; an event that was ended goes on with a reason."""
     with app.app_context():
