@@ -108,6 +108,7 @@ class SeatLine:
     name: str
     points: str
     place: str
+    chombo: int
     penalties: str
     final: str
     played: str
@@ -406,6 +407,7 @@ def _seat_line(asked: Asked, result: ResultEntered, seat: int, names: dict[int, 
         name=name,
         points=points(asked, result.points[seat]),
         place=str(result.place[seat]),
+        chombo=result.chombo[seat],
         penalties=thousands(asked, penalties) if penalties else "",
         final=counted,
         played="" if by == number else f"({final})",

@@ -423,12 +423,14 @@ def test_a_chombo_on_a_paper_sheet_is_told_with_its_sheet_and_with_its_player(ap
     fields = paper(("39000", "30000", "30000", "20000"), left="1000", chombo1="2")
     send(client, hall, "results/1/1", "results/1/1/paper", **fields)
 
-    rows, report = (
-        " ".join(text_of_page(client.get(f"/e/{hall.id}/{page}").text).split()) for page in ("results", "penalties")
+    rows, sheet, report = (
+        " ".join(text_of_page(client.get(f"/e/{hall.id}/{page}").text).split())
+        for page in ("results", "results/1/1", "penalties")
     )
 
     assert "Given2 Family2 Chombo \N{MULTIPLICATION SIGN} 2 30,000" in rows
     assert "1,000 left on the table" in rows
+    assert "Given2 Family2 Chombo \N{MULTIPLICATION SIGN} 2 penalties" in sheet
     assert "Given2 Family2 number 2 −40.0" in report
     assert report.count("Chombo, −20,000 tournament score") == report.count("entered by an organiser") == 2
     assert "No rulings" not in report
