@@ -9,7 +9,8 @@ const LINE_STEPS = 9;
 // Few names are shown as large as the screen allows in the number of columns that allows most, no word of them broken; of
 // many, in the smallest letters, one screen after the other.
 const fits = (each) => each.scrollWidth <= each.clientWidth;
-const isWhole = (list) => list.scrollHeight <= list.clientHeight && fits(list) && [...list.querySelectorAll("span")].every(fits);
+const isOnScreen = (list) => list.scrollHeight <= list.clientHeight && fits(list);
+const isWhole = (list) => isOnScreen(list) && [...list.querySelectorAll("span")].every(fits);
 const set = (list, size, columns) => Object.assign(list.style, { fontSize: `${size}px`, columnCount: columns, columnWidth: columns && "auto" });
 const largest = (list, columns, least) => {
   let [whole, over] = [least, LARGEST + 1];
@@ -29,8 +30,10 @@ const spread = (list) => {
 };
 const fit = (list) => {
   let [size, columns] = [SMALLEST, ""];
-  list.classList.remove("smallest");
   list.style.setProperty("--room", "0.1em");
+  set(list, size, columns);
+  list.classList.toggle("smallest", !isOnScreen(list));
+  if (!isOnScreen(list)) return;
   for (let count = 1; count <= MOST_COLUMNS; count += 1) {
     const found = largest(list, count, size);
     if (found > size) [size, columns] = [found, count];
