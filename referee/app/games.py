@@ -242,16 +242,23 @@ def _starts_midgame(form: Form) -> bool:
     return form.one("at", _FIRST_HAND) != _FIRST_HAND or form.uses(*_MIDGAME_FIELDS)
 
 
-def _plan_of(form: Form, library: Library) -> NewGame:
+def _names_of(asked: Asked, form: Form) -> tuple[str, ...]:
+    """Return four names, the place in the order for whoever has none; three alone are left for the desk to refuse."""
+    typed = tuple([form.one(name) for name in _NAME_FIELDS])
+    is_three = len([name for name in typed if name]) == len(typed) - 1
+    return typed if is_three else tuple([_player_at(asked, form, place) for place in ALL_SEATS])
+
+
+def _plan_of(asked: Asked, form: Form) -> NewGame:
     """Return what the desk needs to start the game."""
-    book = book_of(form, library)
+    book, names = book_of(form, asked.library), _names_of(asked, form)
     setup = rules_wanted(book, form.options()).setup
     midgame = _starts_midgame(form)
     dealer = 0 if midgame else _drawn_dealer(form, setup) or 0
     return NewGame(
         ruleset=form.one("ruleset", book.id),
         options=chosen_options(book, form.options()),
-        names=tuple(form.one(f"name-{(dealer + seat) % 4}") for seat in ALL_SEATS),
+        names=tuple([names[(dealer + seat) % 4] for seat in ALL_SEATS]),
         table=table_facts(form, setup.points) if midgame else None,
         rules=form.one("rules"),
     )
@@ -310,8 +317,8 @@ def _new_shown(asked: Asked, form: Form, refusals: tuple[str, ...] = ()) -> Answ
 
 def _seats_drawn(asked: Asked, form: Form) -> Answer:
     """Return the form with the seats drawn by lot, at an address that does not draw again when it is reloaded."""
-    names = [form.one(name) for name in _NAME_FIELDS]
-    wrong = wrong_names(tuple(names))
+    names = _names_of(asked, form)
+    wrong = wrong_names(names)
     if wrong is not None:
         return _new_shown(asked, form.without(_LOT), problem_sentences(asked, wrong.problems))
     order = seats_by_lot(int(asked.command, 16))
@@ -338,8 +345,8 @@ def archive(asked: Asked, desk: Desk, token: str) -> Answer:
 
 def begin(asked: Asked, desk: Desk) -> Answer:
     """Start a game and go to its table, or say why it cannot be started."""
-    form, library = asked.form, asked.library
-    begun = starting.start(desk, order_of(asked), _plan_of(form, library))
+    form = asked.form
+    begun = starting.start(desk, order_of(asked), _plan_of(asked, form))
     if isinstance(begun, BegunOtherwise):
         return conflicting(_start_conflict(asked, begun, form))
     if isinstance(begun, RulesChanged):
@@ -349,7 +356,9 @@ def begin(asked: Asked, desk: Desk) -> Answer:
     gone = redirect_after_write(asked, url_for("table.show", token=begun.token))
     rules = game_now(desk, begun.game).start.ruleset
     names = tuple([seat.name for seat in begun.view.seats])
-    device = asked.device.with_seat(begun.token, _own_seat(asked, desk, names)).with_names(names)
+    typed = [form.one(name) for name in _NAME_FIELDS]
+    device = asked.device.with_seat(begun.token, _own_seat(asked, desk, names))
+    device = device.with_names(tuple([name for name in names if name in typed]))
     return keeping_rules(asked, replace(gone.with_headers((GAME_RULES, rules)), device=device))
 
 

@@ -327,6 +327,24 @@ def test_a_lot_needs_four_names(client: FlaskClient) -> None:
     assert "three" in page.text.lower()
 
 
+@pytest.mark.parametrize(
+    ("names", "called"),
+    [
+        ({}, ["Player 1", "Player 2", "Player 3", "Player 4"]),
+        ({"name-2": "Chie"}, ["Player 1", "Player 2", "Chie", "Player 4"]),
+    ],
+)
+def test_a_game_begins_without_names(client: FlaskClient, names: dict[str, str], called: list[str]) -> None:
+    """Whoever has no name is called by the place in the order; only what was typed is suggested again."""
+    empty = {f"name-{place}": "" for place in range(4)}
+    gone = client.post("/games", data={"ruleset": "wrc-2025"} | empty | names)
+    table = client.get(gone.headers["Location"]).text
+
+    assert gone.status_code == 303
+    assert [name for name in called if name not in table] == []
+    assert "Player 1" not in re.findall('<option value="([^"]*)"', client.get("/games/new").text)
+
+
 def test_winds_are_shown_once_they_are_drawn(page: Page, address: str) -> None:
     """Names are typed first, by numbers; the lot shows the winds in one tap."""
     page.goto(f"{address}/games/new?ruleset=aalto")
