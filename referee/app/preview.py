@@ -245,7 +245,7 @@ def _paid_without_points(hand: HandShape, lines: list[LineShape], at: Payments) 
 
 def _lost_by_offender(seat: int, line: LineShape, at: Payments) -> list[PaymentRow]:
     """Return the chips that one line takes from a seat for each of the others, or the points off its final score."""
-    words, penalty = at.speaker.words, line.get("penalties", [0] * len(ALL_SEATS))[seat]
+    words, penalty = at.speaker.words, _penalty_at(seat, line)
     if line["chips"][seat] < 0:
         chips = _chips_text(str(max(line["chips"])), words)
         each = filled(words["preview.all"], (("points", chips),))
@@ -254,6 +254,11 @@ def _lost_by_offender(seat: int, line: LineShape, at: Payments) -> list[PaymentR
         who = at.speaker.say("preview.off_score", _payer_of(seat, at))
         return [PaymentRow(amount=change_written(penalty, words), who=who)]
     return []
+
+
+def _penalty_at(seat: int, line: LineShape) -> int:
+    """Return what a line takes off the tournament score of a seat, below zero."""
+    return line.get("penalties", [0] * len(ALL_SEATS))[seat]
 
 
 def _chips_text(count: str, words: Words) -> str:
@@ -379,13 +384,14 @@ def _score_text(hand: HandShape, answer: AnswerShape, seat: int, words: Words) -
 
 
 def _seat_row(hand: HandShape, answer: AnswerShape, seat: int, dealer: int, place: str, speaker: Speaker) -> SeatRow:
-    """Return what the hand does to one seat; where only chips move they are the change."""
+    """Return what the hand does to one seat; where only chips move, or what comes off later, that is the change."""
     change, chips, end, words = answer["deltas"][seat], answer["chips"][seat], answer["end"], speaker.words
-    points = change_written(change, words)
+    later = sum([_penalty_at(seat, line) for line in answer["lines"]])
+    points = f"({change_written(later, words)})" if later and not change else change_written(change, words)
     chips_moved = _chips_text(change_written(chips, words), words) if chips else ""
     if not change and chips:
         points, chips_moved = chips_moved, ""
-    moved = change or chips
+    moved = change or chips or later
     return SeatRow(
         place=place,
         wind=wind_of(seat, dealer),
