@@ -65,7 +65,13 @@ setInterval(() => {
   if (list && list.scrollLeft + list.clientWidth < list.scrollWidth - gap) list.scrollBy(list.clientWidth + gap, 0);
   else if (shown >= TURN_SECONDS) showNext();
 }, PART_SECONDS * 1000);
-addEventListener("resize", showTurn);
+// Also what appears above the names takes room from them: the text of the signal.
+const resized = new ResizeObserver(showTurn);
+const begin = () => {
+  showTurn();
+  resized.disconnect();
+  document.querySelectorAll(".turns").forEach((each) => resized.observe(each));
+};
 
 let audio = null;
 const start = document.querySelector("[data-start-hall]");
@@ -110,5 +116,5 @@ setInterval(() => {
   const time = new Date(answered).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   if (!notice.hidden) notice.textContent = main.dataset.news.replace("{time}", time);
 }, 1000);
-document.addEventListener("htmx:after:swap", showTurn);
-showTurn();
+document.addEventListener("htmx:after:swap", begin);
+begin();

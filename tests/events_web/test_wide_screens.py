@@ -168,20 +168,31 @@ def test_no_word_of_a_name_is_broken_in_the_hall_or_at_a_table(
     assert broken == []
 
 
+FILLED = """(list) => {
+  const at = (each) => each.getBoundingClientRect();
+  const [seen, lines] = [at(list), [...list.children].map(at)];
+  const inside = lines.every(({ right, bottom }) => right <= seen.right + 1 && bottom <= seen.bottom + 1);
+  return [inside, (Math.max(...lines.map(({ bottom }) => bottom)) - seen.top) / seen.height];
+}"""
+"""Whether all lines of a list are on the screen, and how much of its height they take."""
+
+
 def test_few_names_fill_the_screen_of_the_hall(laptop: Page, hall: Hall, address: str) -> None:
-    """Nothing is left empty while letters could be larger or lines higher; nobody is cut off."""
+    """Nothing is left empty while letters could be larger or lines higher; nobody is cut off, nor by the signal."""
     laptop.set_viewport_size({"width": 1920, "height": 1080})
     laptop.goto(f"{address}/e/{hall.id}/hall")
-    whole = laptop.locator("[data-turn=name] ul").evaluate(
-        """(list) => {
-          const at = (each) => each.getBoundingClientRect();
-          const [seen, lines] = [at(list), [...list.children].map(at)];
-          const inside = lines.every(({ right, bottom }) => right <= seen.right + 1 && bottom <= seen.bottom + 1);
-          return [inside, (Math.max(...lines.map(({ bottom }) => bottom)) - seen.top) / seen.height];
-        }"""
-    )
-    assert whole[0]
-    assert whole[1] > 0.85
+    names = laptop.locator("[data-turn=name] ul")
+    before = names.evaluate(FILLED)
+    signal = laptop.locator("[data-signal-text]")
+    signal.evaluate("(each) => { each.hidden = false; }")
+    expect(signal).to_be_visible()
+    after = names.evaluate(FILLED)
+    heights = names.locator("span").evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().height)")
+
+    assert before[0]
+    assert before[1] > 0.85
+    assert after[0]
+    assert len(set(heights)) == 1  # no name is in two lines
 
 
 def test_the_whole_line_of_the_standings_leads_to_the_person(screen: Page, hall: Hall, address: str) -> None:
