@@ -48,9 +48,9 @@ from referee.app.tables import (
     table_at,
 )
 from referee.desk import Conflict, Desk, HandRow, Refused, TableView, standing_hands, writing
-from referee.game.view import Preview, hand_preview
+from referee.game.view import Preview, can_be_tenpai, hand_preview
 from referee.records import dataclass
-from referee.rules.choices import Abort, DeadHand
+from referee.rules.choices import Abort
 from referee.texts.words import filled, points_written
 
 if TYPE_CHECKING:
@@ -210,7 +210,7 @@ def record_page(asked: Asked, current: CurrentTable, form: Form, target: FormTar
 def _seat_drawn(drawn: SeatView, seat: SeatSeen, target: FormTarget, view: TableView) -> SeatView:
     """Return a seat with its player, and how its hand can have ended."""
     is_dead = seat.seat in target.dead
-    waits = not is_dead or view.rules.wins.dead_hand != DeadHand.NO_WIN_NO_TENPAI
+    waits = can_be_tenpai(view.rules, dead=is_dead)
     return replace(drawn, player=seat.name, can_win=not is_dead, can_be_tenpai=waits)
 
 
@@ -250,11 +250,13 @@ def _with_marks(sent: Form, view: TableView) -> Form:
 
 def marked(view: TableView, field: str) -> list[str]:
     """Return the seats that a field starts with; riichi is tenpai, a dead hand is not where the rules say so."""
-    never = view.rules.wins.dead_hand == DeadHand.NO_WIN_NO_TENPAI
     held = {
         "riichi": [seat.riichi for seat in view.seats],
         "open": [seat.open_riichi for seat in view.seats],
-        "tenpai": [(seat.tenpai or seat.riichi) and not (never and seat.dead is not None) for seat in view.seats],
+        "tenpai": [
+            (seat.tenpai or seat.riichi) and can_be_tenpai(view.rules, dead=seat.dead is not None)
+            for seat in view.seats
+        ],
     }
     return [str(seat) for seat, holds in enumerate(held[field]) if holds]
 

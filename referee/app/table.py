@@ -62,6 +62,7 @@ from referee.desk import (
     table_view,
     writing,
 )
+from referee.game.view import can_be_tenpai
 from referee.records import dataclass
 from referee.rules.choices import OpenRiichi, TimeLimit
 from referee.rules.offences import Penalty
@@ -216,6 +217,7 @@ class SeatAt:
     penalties: int
     can_riichi: bool
     can_open: bool
+    can_be_tenpai: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -376,6 +378,7 @@ def _seat_at(asked: Asked, current: CurrentTable, seat: SeatView, me: int, gap: 
         penalties=_penalties_of(current.view, seat.seat),
         can_riichi=seat.can_riichi,
         can_open=_offers_open(seat, current.view),
+        can_be_tenpai=can_be_tenpai(current.view.rules, dead=seat.dead is not None),
     )
 
 

@@ -177,13 +177,15 @@ def _seats_marked(game: Game, field: str, rules: Ruleset) -> tuple[int, ...]:
     if field == "open":
         return marks.open_riichi
     return tuple(
-        seat for seat in ALL_SEATS if seat in (*marks.tenpai, *marks.riichi) and _can_be_tenpai(game, seat, rules)
+        seat
+        for seat in ALL_SEATS
+        if seat in (*marks.tenpai, *marks.riichi) and can_be_tenpai(rules, dead=is_dead(game, seat))
     )
 
 
-def _can_be_tenpai(game: Game, seat: int, rules: Ruleset) -> bool:
-    """Return whether a seat can be tenpai at a draw: a dead hand not where the rules say so."""
-    return not is_dead(game, seat) or rules.wins.dead_hand != DeadHand.NO_WIN_NO_TENPAI
+def can_be_tenpai(rules: Ruleset, *, dead: bool) -> bool:
+    """Return whether a hand can be tenpai at a draw: a dead one not where the rules say so."""
+    return not dead or rules.wins.dead_hand != DeadHand.NO_WIN_NO_TENPAI
 
 
 def marks_text(game: Game, rules: Ruleset) -> str:

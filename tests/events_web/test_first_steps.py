@@ -61,7 +61,7 @@ def test_round_one_is_published_within_eight_taps(phone: Page) -> None:
 
     enter_sixteen(phone, finger)
     finger.tap(phone.locator(".next").get_by_role("link", name="Draw"))
-    finger.tap(phone.get_by_role("button", name="All 4 rounds at once"))
+    finger.tap(phone.get_by_role("button", name="All rounds at once (4)"))
     finger.tap(phone.get_by_role("button", name="Publish round 1"))
 
     expect(phone.get_by_role("heading", name="Round 1 is published")).to_be_visible()
@@ -141,7 +141,7 @@ def test_taps_on_draws(phone: Page) -> None:
     """events/9: swap two 3; change the method 2; nothing on a narrow phone reaches over the edge."""
     enter_sixteen(phone, Finger())
     Finger().tap(phone.locator(".next").get_by_role("link", name="Draw"))
-    Finger().tap(phone.get_by_role("button", name="All 4 rounds at once"))
+    Finger().tap(phone.get_by_role("button", name="All rounds at once (4)"))
     swapping, drawing = Finger(), Finger()
     first, second = phone.locator(".at-table .pick").nth(0), phone.locator(".at-table .pick").nth(5)
     before = first.inner_text()

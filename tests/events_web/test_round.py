@@ -151,6 +151,17 @@ def test_start_asks_once_about_phones_and_people(day: Day) -> None:
     assert day.hall.state.running[0].number == 1
 
 
+def test_a_round_of_nobody_is_not_offered(day: Day) -> None:
+    """events/2.2: where nobody was checked in, everybody is there or nothing starts."""
+    for number in range(1, 9):
+        done(set_status(day.hall.event_desk, day.hall.order(), number, Status.EXPECTED))
+    question = text(day.order(day.organiser, "round/start"))
+
+    assert "None of the 8 people has been checked in" in question
+    assert "Start without them" not in question
+    assert 'name="here"' in question
+
+
 def test_whoever_is_expected_is_there_by_the_tap_that_starts(day: Day) -> None:
     """events/2.2, 3: one tap says that all are there and starts; sent twice it starts once; who is absent stays so."""
     done(set_status(day.hall.event_desk, day.hall.order(), 3, Status.EXPECTED))

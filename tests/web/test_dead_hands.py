@@ -38,6 +38,14 @@ def test_a_dead_hand_is_not_offered(client: FlaskClient, ruleset: str) -> None:
     assert text.count(">dead hand<") == len(ENDINGS)
 
 
+def test_the_table_offers_no_tenpai_to_a_dead_hand(client: FlaskClient) -> None:
+    """wrc-2025: noten at a draw; the key of every other seat can be tapped."""
+    table = client.get(played(client, "wrc-2025")).text
+    keys = re.findall(r'<button id="tenpai-(\d)"[^>]*>', table)
+    barred = re.findall(r'<button id="tenpai-(\d)"[^>]* disabled[ >]', table)
+    assert (sorted(keys), barred) == (["0", "1", "2", "3"], ["1"])
+
+
 @pytest.mark.parametrize(
     "fields",
     [

@@ -94,8 +94,8 @@ def test_payments_are_said_as_players_say_them(
     [
         ({"ruleset": "standard-shuugi", "option-house": "on"}, "en", "2 chips all South pays everyone", "−6 chips"),
         ({"ruleset": "standard-shuugi", "option-house": "on"}, "ja", "チップ2枚オール 南家から全員へ", "チップ△6枚"),
-        ({"ruleset": "wrc-2025"}, "en", "−30,000 off South\u2019s tournament score", "0"),
-        ({"ruleset": "wrc-2025"}, "ja", "△30,000 南家の大会成績から", "0"),
+        ({"ruleset": "wrc-2025"}, "en", "−30,000 from South\u2019s tournament score", "(−30,000)"),
+        ({"ruleset": "wrc-2025"}, "ja", "△30,000 南家の大会成績から", "(△30,000)"),
     ],
 )
 def test_what_a_chombo_costs_is_told_where_no_points_move(
