@@ -129,6 +129,7 @@ def test_a_correction_shows_old_and_new_and_whom_it_moves_before_it_is_entered(a
     """events/5: taking back and entering in one order, with the effect on the standings."""
     both_sheets(app, hall)
     client = browser(app, hall, Role.ORGANISER)
+    before = browser(app, hall, Role.PUBLIC).get(f"/e/{hall.id}").text
     fields = paper(("20000", "30000", "30000", "40000"), reason="read upside down")
 
     status, shown = send(client, hall, "results/1/1", "results/1/1/correct", **fields)
@@ -143,6 +144,8 @@ def test_a_correction_shows_old_and_new_and_whom_it_moves_before_it_is_entered(a
     assert hall.kinds[-3:] == ["result_taken_back", "result_entered", "published"]
     public = browser(app, hall, Role.PUBLIC).get(f"/e/{hall.id}").text
     assert re.search(r"Corrected <time[^>]*>[^<]*</time>, round 1 table 1: read upside down", public)
+    assert "After round 1<" in before
+    assert "After round 1 (version 2)<" in public
 
 
 def test_a_correction_of_another_result_than_was_seen_is_refused(app: Flask, hall: Hall) -> None:
