@@ -52,7 +52,7 @@ def test_what_was_refused_does_not_count(own_app: Flask, own_client: FlaskClient
     """Only games that were begun."""
     own_app.extensions[guard.LIMITS] = Limits(most=1)
     for number in range(3):
-        answer = own_client.post("/games", data={"command_id": str(number) * 32})
+        answer = own_client.post("/games", data={"command_id": str(number) * 32, "ruleset": "nowhere"})
         assert answer.status_code == 422
 
     assert begin(own_client, "9" * 32)[0] == 303
