@@ -128,7 +128,8 @@ def short_names(names: tuple[str, ...]) -> tuple[str, ...]:
         return ()
     words = [name.split(" ") for name in names]
     first = [each[0] if len(each[0]) <= _NARROW else each[0][: _NARROW - 1] + "." for each in words]
-    more = [f"{name} {each[-1][0]}." if len(each) > 1 else name for name, each in zip(first, words, strict=True)]
+    last = [each[-1] if len(each[-1]) == 1 else each[-1][0] + "." for each in words]
+    more = [f"{first[at]} {last[at]}" if len(each) > 1 else first[at] for at, each in enumerate(words)]
     return next((tuple(each) for each in (first, more) if len(set(each)) == len(names)), ())
 
 

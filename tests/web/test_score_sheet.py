@@ -605,7 +605,8 @@ def test_long_names_stand_in_two_lines_at_most_above_the_columns(page: Page, add
         (("Aki", "Ben", "Chie", "Dan"), ()),
         (("Anna Berg", "Anna Carr", "Ben", "Chie"), ("Anna B.", "Anna C.", "Ben", "Chie")),
         (("Anna Berg", "Anna Bell", "Ben", "Chie"), ()),
-        (("Alexandrina A", "Alexandrovna B", "Ben", "Chie"), ("Alexan. A.", "Alexan. B.", "Ben", "Chie")),
+        (("Alexandrina A", "Alexandrovna B", "Ben", "Chie"), ("Alexan. A", "Alexan. B", "Ben", "Chie")),
+        (("Player 1", "Player 2", "Ben", "Chie"), ("Player 1", "Player 2", "Ben", "Chie")),
     ],
 )
 def test_short_names_are_told_apart(names: tuple[str, ...], short: tuple[str, ...]) -> None:
