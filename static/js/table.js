@@ -15,7 +15,8 @@ const showAnswer = () => {
 
 document.addEventListener("htmx:after:swap", showAnswer);
 
-// A hidden page does not ask, nor one where something is folded out or ticked under a finger; afterwards it asks at once.
+// A hidden page does not ask, nor one where something is folded out or ticked under a finger, nor does it take what was on
+// its way; afterwards it asks at once.
 const polled = () => document.querySelector("[data-poll]");
 const busy = () => document.hidden || polled().querySelector("details[open]:not([data-quiet]), [name=agrees]:checked");
 const refresh = () => polled() && !busy() && htmx.trigger(polled(), "refresh");
@@ -31,10 +32,12 @@ document.addEventListener("toggle", refresh, true);
 
 // What is folded out near the bottom is brought into view.
 document.addEventListener("toggle", (event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }), true);
-document.addEventListener("htmx:before:request", (event) => {
+const wait = (event) => {
   const source = event.detail.ctx?.sourceElement ?? event.target;
   if (source === polled() && busy()) event.preventDefault();
-});
+};
+document.addEventListener("htmx:before:request", wait);
+document.addEventListener("htmx:before:response", wait);
 
 document.addEventListener("click", ({ target }) => target.closest?.("[data-print]") && window.print());
 

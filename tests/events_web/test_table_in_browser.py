@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from referee.database import DatabaseDesk
 from referee.desk_event.draws import draw, publish
@@ -64,6 +64,36 @@ def test_a_phone_is_led_from_its_card_to_its_game_and_four_agree(phone: Page, ha
     assert result is not None
     assert result.entered.agreed == (0, 1, 2, 3)
     assert result.entered.seq is not None
+
+
+def test_no_name_is_lost_to_an_answer_that_was_on_its_way(
+    browser: Browser, hall: Hall, address: str, app: Flask
+) -> None:
+    """events/9: what was asked for before the first of four taps does not take the place of what is ticked."""
+    del app
+    cards = make_cards(hall.event_desk, hall.order(), (1,))
+    assert isinstance(cards, tuple)
+    page = browser.new_context(has_touch=True, locale="en-GB", service_workers="block").new_page()
+    page.goto(f"{address}/in/{cards[0]}")
+    hall.start()
+    page.wait_for_url("**/t/**")
+    hall.play(1, 1)
+    expect(page.locator("[name=agrees]")).to_have_count(4)
+    held: list[Route] = []
+    page.route("**/state*", lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no built-in
+    with page.expect_request("**/state*"):
+        page.evaluate("document.dispatchEvent(new Event('referee:news'))")
+    page.locator("label:has([name=agrees])").nth(0).tap()
+    with page.expect_response("**/state*"):
+        asked = {name: value for name, value in held[0].request.headers.items() if name != "hx-ptag"}
+        held[0].fulfill(response=held[0].fetch(headers=asked))
+    for seat in range(1, 4):
+        page.locator("label:has([name=agrees])").nth(seat).tap()
+    expect(page.locator("[name=agrees]")).to_have_count(0)
+
+    result = hall.state.rounds[0].result_at(1)
+    assert result is not None
+    assert result.entered.agreed == (0, 1, 2, 3)
 
 
 def test_four_taps_say_who_sits_where(phone: Page, hall: Hall) -> None:
