@@ -74,7 +74,7 @@ if TYPE_CHECKING:
     from referee.app.pages import Offers
     from referee.desk import Desk, TableView
     from referee.rules.ruleset import Setup
-    from referee.texts.words import Book, Library
+    from referee.texts.words import Library
 
 
 _SIDES = ("E", "S")
@@ -198,7 +198,7 @@ class NewGamePage:
 
 def _new_game_page(asked: Asked, form: Form, library: Library, refusals: tuple[str, ...] = ()) -> NewGamePage:
     """Return the form under the ruleset that it names, the first one otherwise."""
-    book = book_of(form, library)
+    book = library.book_or_first(form.one("ruleset"))
     rules = rules_wanted(book, form.options())
     offers = offers_of(rules)
     dealer = None if _starts_midgame(form) else _drawn_dealer(form, rules.setup)
@@ -222,11 +222,6 @@ def _new_game_page(asked: Asked, form: Form, library: Library, refusals: tuple[s
     )
 
 
-def book_of(form: Form, library: Library) -> Book:
-    """Return the rulebook that a form names, the first one if it names none that is known."""
-    return library.book(form.one("ruleset")) or library.books[0]
-
-
 def setup_text(asked: Asked, setup: Setup) -> tuple[str, ...]:
     """Return how seats are drawn, where the wall is broken, the number of indicators and the first points."""
     return (
@@ -242,16 +237,20 @@ def _starts_midgame(form: Form) -> bool:
     return form.one("at", _FIRST_HAND) != _FIRST_HAND or form.uses(*_MIDGAME_FIELDS)
 
 
+def _names_typed(form: Form) -> tuple[str, ...]:
+    return tuple([form.one(name) for name in _NAME_FIELDS])
+
+
 def _names_of(asked: Asked, form: Form) -> tuple[str, ...]:
     """Return four names, the place in the order for whoever has none; three alone are left for the desk to refuse."""
-    typed = tuple([form.one(name) for name in _NAME_FIELDS])
+    typed = _names_typed(form)
     is_three = len([name for name in typed if name]) == len(typed) - 1
     return typed if is_three else tuple([_player_at(asked, form, place) for place in ALL_SEATS])
 
 
 def _plan_of(asked: Asked, form: Form) -> NewGame:
     """Return what the desk needs to start the game."""
-    book, names = book_of(form, asked.library), _names_of(asked, form)
+    book, names = asked.library.book_or_first(form.one("ruleset")), _names_of(asked, form)
     setup = rules_wanted(book, form.options()).setup
     midgame = _starts_midgame(form)
     dealer = 0 if midgame else _drawn_dealer(form, setup) or 0
@@ -356,9 +355,8 @@ def begin(asked: Asked, desk: Desk) -> Answer:
     gone = redirect_after_write(asked, url_for("table.show", token=begun.token))
     rules = game_now(desk, begun.game).start.ruleset
     names = tuple([seat.name for seat in begun.view.seats])
-    typed = [form.one(name) for name in _NAME_FIELDS]
     device = asked.device.with_seat(begun.token, _own_seat(asked, desk, names))
-    device = device.with_names(tuple([name for name in names if name in typed]))
+    device = device.with_names(tuple([name for name in names if name in _names_typed(form)]))
     return keeping_rules(asked, replace(gone.with_headers((GAME_RULES, rules)), device=device))
 
 
@@ -396,8 +394,7 @@ def _rules_conflict(asked: Asked, form: Form) -> ConflictPage:
 
 def _players_of(form: Form) -> str:
     """Return the names in the form of a new game."""
-    names = (form.one(f"name-{seat}") for seat in ALL_SEATS)
-    return " · ".join(name for name in names if name)
+    return " · ".join(name for name in _names_typed(form) if name)
 
 
 def _start_conflict(asked: Asked, begun: BegunOtherwise, form: Form) -> ConflictPage:

@@ -53,7 +53,7 @@ ANSWER = "answer-"
 
 def rulebook_asked(form: Form, library: Library, lang: str) -> Rulebook:
     """Return where a form seeks a ruling: the first book for an unknown one, defaults for unknown options."""
-    book = library.book(form.one("ruleset")) or library.books[0]
+    book = library.book_or_first(form.one("ruleset"))
     return rulebook_under(book, form.options(), library, lang)
 
 

@@ -129,7 +129,7 @@ def _at_its_address(answer: Answer, page: PaysPage, context: PaysContext) -> Ans
 def _page_with_payment(asked: Asked, sent: Form, context: PaysContext) -> PaysPage:
     """Return the screen for a form: its answer, its refusal, or what is still to be chosen."""
     library = asked.library
-    book = library.book(sent.one("ruleset")) or library.books[0]
+    book = library.book_or_first(sent.one("ruleset"))
     offers = offers_of(rules_wanted(book, sent.options()))
     form = without_leftovers(sent, book, offers)
     page = pays_page(asked, form, book, offers)

@@ -443,7 +443,7 @@ def hint_text(lacking: str, rules: Ruleset, words: Words) -> str:
 def settle_payment(form: Form, library: Library, lang: str) -> PaymentView:
     """Return what the hand of a form pays, or what is still to be chosen; an unknown ruleset is refused."""
     words = library.sentences[lang]
-    book = library.book(form.one("ruleset")) or library.books[0]
+    book = library.book_or_first(form.one("ruleset"))
     ruleset = form.one("ruleset", book.id)
     rules = rules_wanted(book, form.options())
     lacking = missing_in_hand(form)

@@ -190,7 +190,8 @@ def offence_gist(
         whens = [
             when if row.ruling.covered else words["rulings.otherwise"] for row, when in zip(rows, whens, strict=True)
         ]
-        whens[-1] = words["rulings.otherwise"] if words["rulings.or"] in whens[-1] else whens[-1]
+        if any(len(answers) > 1 for _, answers in rows[-1].when):
+            whens[-1] = words["rulings.otherwise"]
     told = [
         filled(words["rulings.when_so"], (("ruling", text), ("when", when)))
         for text, when in zip(texts, whens, strict=True)

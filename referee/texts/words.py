@@ -276,6 +276,10 @@ class Library:
                 return book
         return None
 
+    def book_or_first(self, book_id: str) -> Book:
+        """Return the rulebook with this id, the first one where there is none."""
+        return self.book(book_id) or self.books[0]
+
     def offered(self, chosen: str = "") -> tuple[Book, ...]:
         """Return the rulebooks to choose from: of rules saved on pages the version on the shelf, and the one chosen."""
         names = [chosen, *[title.id for title in self.shelf]]
