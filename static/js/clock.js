@@ -16,7 +16,11 @@ const serverNow = () => (anchor ?? anchorNow()).server + performance.now() - anc
 const measure = async () => {
   const sent = Date.now();
   const { now } = await (await fetch("/clock", { cache: "no-store", signal: AbortSignal.timeout(2000) })).json();
-  store(OFFSET, Math.round(now - (sent + Date.now()) / 2));
+  const offset = Math.round(now - (sent + Date.now()) / 2);
+  // A round that has just begun is kept before the server was asked: whoever leaves the page at once loses nothing.
+  const { guessed, ...clock } = stored(CLOCK) ?? {};
+  if (guessed) store(CLOCK, { ...clock, deadline: clock.deadline + offset - (stored(OFFSET) ?? 0) });
+  store(OFFSET, offset);
   anchorNow();
 };
 
@@ -112,9 +116,9 @@ const follow = () => {
 };
 
 const tableHere = () => location.pathname.match(/^\/t\/([^/]+)$/)?.[1];
-const start = async (minutes) => {
-  await measureOnce();
-  store(CLOCK, { deadline: serverNow() + minutes * 60000, awake: true, table: tableHere() });
+const start = (minutes) => {
+  store(CLOCK, { deadline: serverNow() + minutes * 60000, awake: true, table: tableHere(), guessed: true });
+  measure().then(show, () => {});
   show();
   stayAwake();
 };
