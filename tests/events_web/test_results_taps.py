@@ -129,6 +129,7 @@ def test_the_paper_of_a_table_in_play_is_one_tap_from_its_page(page: Page, addre
     page.get_by_role("link", name="Enter the paper result").click()
     type_scores(page, SCORES)
     page.get_by_role("button", name="Enter").click()
+    expect(page.get_by_text("1 of 2 sheets are in.")).to_be_visible()
     page.goto(f"{address}/e/{hall.id}/round/2")
 
     expect(page.get_by_role("link", name="See the result")).to_be_visible()
