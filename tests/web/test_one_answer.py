@@ -390,7 +390,8 @@ def test_a_form_that_is_not_answered_says_what_is_kept(
     page.clock.run_for(11_000)
     expect(page.locator(".waits")).to_contain_text(sentence)
     expect(page.locator("#hand")).not_to_have_attribute("aria-busy", "true")
-    confirm.tap()
+    with page.expect_request("**/hands"):
+        confirm.tap()
     page.wait_for_timeout(200)
     assert len(sent) == 2
     assert sent[0] == sent[1]
