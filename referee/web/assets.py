@@ -160,6 +160,7 @@ def send(digest: str, path: str) -> Response:
     """Send a static file; an address with another hash gets the present file, but nobody may keep it unasked.
 
     A picture that a style sheet names has the sheet's hash in its address: browsers then ask whether it changed.
+    No coding of letters is told: each page that asks says UTF-8 for all that it takes.
     Below `/static/` lie those that earlier versions name: their workers answer there with their own files, whatever the
     hash, so a page of today must not.
     """
@@ -167,7 +168,7 @@ def send(digest: str, path: str) -> Response:
     if file is None:
         abort(404)
     content, current = content_of(file)
-    response = Response(mimetype=mimetypes.guess_type(file.name)[0] or "application/octet-stream")
+    response = Response(content_type=mimetypes.guess_type(file.name)[0] or "application/octet-stream")
     is_forever = digest == current
     response.headers["Cache-Control"] = FOREVER if is_forever else BRIEFLY
     if file.suffix in ALREADY_COMPRESSED:
