@@ -13,7 +13,6 @@ from referee.records import dataclass
 from referee.rules.choices import (
     ChomboForm,
     Extension,
-    MixedIn,
     MultipleRon,
     Nagashi,
     OpenRiichi,
@@ -23,7 +22,7 @@ from referee.rules.choices import (
     TwoHan,
     Yakitori,
 )
-from referee.rules.points import COUNTED_FROM, LIMITS
+from referee.rules.points import COUNTED_FROM, LIMITS, least_han
 from referee.rules.table import ALL_SEATS, WINDS, wind_of
 from referee.texts.reader import problem_text
 from referee.texts.rulings import ruleset_named
@@ -69,15 +68,22 @@ def thousands(asked: Asked, amount: int) -> str:
     return number_written(f"{sign}{tenths // 10:,}.{tenths % 10}{rest or ''}", asked.speaker.words)
 
 
-_PLAIN_FU = (30, 40, 50, 60, 70, 80, 90, 100, 110)
-_SEVEN_PAIRS_FU = 25
-_PINFU_TSUMO_FU = 20
+_FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
 _ROUND_WINDS = ("E", "S", "W", "N")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Fu:
+    """A number of fu, and with how many han at least a hand has them by ron and by tsumo, None where none can."""
+
+    fu: int
+    ron: int | None
+    tsumo: int | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Offers:
-    """What may be asked: results, values and circumstances; ``fu_tsumo`` are the fu of a self-drawn hand only."""
+    """What may be asked: results, values and circumstances."""
 
     rounds: tuple[str, ...]
     results: tuple[str, ...]
@@ -86,8 +92,7 @@ class Offers:
     nagashi: bool
     counted_yakuman: bool
     yakuman: tuple[int, ...]
-    fu: tuple[int, ...]
-    fu_tsumo: tuple[int, ...]
+    fu: tuple[Fu, ...]
     start: int
     chips: bool
     pao: bool
@@ -111,8 +116,7 @@ def offers_of(rules: Ruleset) -> Offers:
         nagashi=rules.draws.nagashi != Nagashi.NONE,
         counted_yakuman=rules.values.counted_yakuman,
         yakuman=tuple(range(1, rules.values.most_yakuman + 1)),
-        fu=(_SEVEN_PAIRS_FU, *_PLAIN_FU) if rules.values.seven_pairs_fu == _SEVEN_PAIRS_FU else _PLAIN_FU,
-        fu_tsumo=_fu_by_tsumo(rules),
+        fu=tuple(each for each in _fu_of(rules) if each.ron or each.tsumo),
         start=rules.setup.points,
         chips=rules.chips.used,
         pao=bool(rules.pao.yakuman),
@@ -141,10 +145,9 @@ def _results_of(rules: Ruleset) -> tuple[str, ...]:
     return ("ron", "tsumo", "draw", *abort, *chombo)
 
 
-def _fu_by_tsumo(rules: Ruleset) -> tuple[int, ...]:
-    """Return the fu that only a self-drawn hand can have: 20, where pinfu or a mixed-in tile makes them."""
-    possible = rules.values.pinfu_tsumo_fu == _PINFU_TSUMO_FU or rules.values.mixed_in != MixedIn.UNCHANGED
-    return (_PINFU_TSUMO_FU,) if possible else ()
+def _fu_of(rules: Ruleset) -> list[Fu]:
+    least = [[least_han(fu, rules.values, by_tsumo=by_tsumo) for by_tsumo in (False, True)] for fu in _FU]
+    return [Fu(fu=fu, ron=ron, tsumo=tsumo) for fu, (ron, tsumo) in zip(_FU, least, strict=True)]
 
 
 def without_leftovers(form: Form, book: Book, offers: Offers) -> Form:
@@ -189,7 +192,7 @@ def is_offered(name: str, value: str, book: Book, offers: Offers) -> bool:
         "pao": offers.pao or offers.rinshan_pao,
         "pao_yakuman": offers.pao,
         "han": _is_value_offered(value, offers),
-        "fu": value in map(str, (*offers.fu, *offers.fu_tsumo)),
+        "fu": value in [str(each.fu) for each in offers.fu],
     }
     return allowed.get(kind, True)
 

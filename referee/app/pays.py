@@ -25,7 +25,7 @@ from referee.app.tables import seat_of, table_at
 from referee.app.tile_win import is_table_address
 from referee.desk import Phase
 from referee.records import dataclass
-from referee.rules.points import MANGAN_FROM, BasePoints, least_han, ron_amount, tsumo_amounts, worth, yakuman_worth
+from referee.rules.points import MANGAN_FROM, BasePoints, ron_amount, tsumo_amounts, worth, yakuman_worth
 from referee.rules.table import ALL_SEATS, STICK
 from referee.texts.reader import is_digits
 from referee.texts.rulings import ruleset_named
@@ -34,6 +34,7 @@ from referee.texts.words import rules_wanted
 if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app.form import Form
+    from referee.app.pages import Fu
     from referee.desk import Desk, TableView
     from referee.rules.ruleset import Ruleset
 
@@ -289,7 +290,7 @@ def side(asked: Asked, rules: Ruleset, winner: str) -> Side:
         for limit, (_, least) in zip(names, LIMITS_OFFERED[: len(names)], strict=True)
     ]
     yakuman = cell(yakuman_worth(1, rules.values), dealer_wins=wins)
-    low = [_low_row(rules, fu, dealer_wins=wins) for fu in (*offers.fu_tsumo, *offers.fu)]
+    low = [_low_row(rules, fu, dealer_wins=wins) for fu in offers.fu]
     return Side(
         title=asked.say(f"points.{winner}"),
         low=tuple(low),
@@ -297,19 +298,14 @@ def side(asked: Asked, rules: Ruleset, winner: str) -> Side:
     )
 
 
-def _low_row(rules: Ruleset, fu: int, *, dealer_wins: bool) -> Row:
+def _low_row(rules: Ruleset, fu: Fu, *, dealer_wins: bool) -> Row:
     """Return what hands with these fu pay, han by han; nothing where no hand has so few."""
     cells = []
     for han in range(1, MANGAN_FROM):
-        whole = cell(worth(han, fu, rules.values), dealer_wins=dealer_wins)
-        ron, tsumo = [_is_possible(han, fu, rules, by_tsumo=by_tsumo) for by_tsumo in (False, True)]
+        whole = cell(worth(han, fu.fu, rules.values), dealer_wins=dealer_wins)
+        ron, tsumo = [least is not None and han >= least for least in (fu.ron, fu.tsumo)]
         cells.append(Cell(ron=whole.ron if ron else "", tsumo=whole.tsumo if tsumo else ()))
-    return Row(name=str(fu), cells=tuple(cells))
-
-
-def _is_possible(han: int, fu: int, rules: Ruleset, *, by_tsumo: bool) -> bool:
-    least = least_han(fu, rules.values, by_tsumo=by_tsumo)
-    return least is not None and han >= least
+    return Row(name=str(fu.fu), cells=tuple(cells))
 
 
 def cell(value: BasePoints, *, dealer_wins: bool) -> Cell:

@@ -32,8 +32,16 @@
   };
   const textOf = (input) => {
     const face = input.nextElementSibling.cloneNode(true);
-    face.querySelector(".reach")?.remove();
+    for (const each of all(face, ".reach, .why-not")) each.remove();
     return face.textContent.trim();
+  };
+  // Fu that no hand of so few han has; what was tapped before its han is no longer.
+  const barFu = () => {
+    for (const input of all(form(), "[data-ron]")) {
+      const han = form().querySelector(`input[name=han-${input.name.slice(3)}]:checked`);
+      input.disabled = Number(han?.value) < Number(input.dataset[result()]);
+      input.checked &&= !input.disabled;
+    }
   };
   const pads = () => {
     const { dataset } = form();
@@ -95,6 +103,7 @@
     bar("ron", "from");
     bar("from", "ron");
     bar("declarer", "riichi");
+    barFu();
     pads();
   };
   const drawWhole = () => {

@@ -372,6 +372,33 @@ def test_who_won_did_not_deal_in(page: Page, address: str) -> None:
     expect(winner.locator(".why-not")).to_have_text("dealt in")
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "result", "han"), [("aalto", "ron", 2), ("aalto", "tsumo", 3), ("wrc-2025", "tsumo", 3)]
+)
+def test_fu_that_no_such_hand_has_say_how_many_han_they_need(
+    page: Page, address: str, ruleset: str, result: str, han: int
+) -> None:
+    """Fu that the rules would refuse beside the han that were tapped cannot be tapped, nor stay tapped."""
+    page.goto(f"{table_of(page, address, ruleset)}/record?result={result}&{result}=1&from=0&han-1={han}&fu-1=25")
+    seven_pairs = page.locator("#value-1 label:has(input[name=fu-1][value='25'])")
+    expect(page.locator("#payment .amount")).to_be_visible()
+    expect(seven_pairs.locator("input")).to_be_checked()
+    page.locator(f"input[name=han-1][value='{han - 1}']").tap()
+    expect(page.locator("#payment")).to_contain_text("How many fu?")
+    expect(seven_pairs.locator("input")).to_be_disabled()
+    expect(seven_pairs.locator(".why-not:visible")).to_have_text(f"{han}+ han")
+    page.locator(f"input[name=han-1][value='{han}']").tap()
+    expect(seven_pairs.locator("input")).to_be_enabled()
+
+
+def test_twenty_fu_need_two_han_where_pinfu_has_them(client: FlaskClient) -> None:
+    """Who draws the winning tile of a pinfu has two han at least; nobody who took it from another has twenty fu."""
+    page = client.get(started(client, "tenhou") + "/record", query_string={"result": "tsumo", "tsumo": "1"}).text
+    key = re.search(r'<input [^>]*name="fu-1" value="20"[^>]*>', page)
+    assert key is not None
+    assert 'data-ron="" data-tsumo="2"' in key[0]
+
+
 def test_a_result_that_the_rules_do_not_have_is_not_asked(client: FlaskClient) -> None:
     """`ema-2025` knows no abortive draw: whoever types its address is asked for a ron."""
     text = client.get(started(client, "ema-2025") + "/record?result=abort&lang=en").text
