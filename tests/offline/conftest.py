@@ -1,5 +1,6 @@
 """A server that can be killed and frozen, and a phone that has opened a table of it."""
 
+import os
 import re
 import signal
 import socket
@@ -10,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
+from itertools import count
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -108,11 +110,25 @@ class RealServer:
         self.process = None
 
 
+FIRST_PORT, PORTS_OF_A_WORKER, MOST_WORKERS = 20_000, 500, 24
+PORTS_TRIED = count(os.getpid())
+
+
 def free_port() -> int:
-    """Return a port that nobody listens on."""
+    """Return a port that nobody listens on, that no other worker takes, and that no system lends to a connection.
+
+    A killed server begins again at its port: until then nobody else may have been given it.
+    """
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % MOST_WORKERS
+    first = FIRST_PORT + worker * PORTS_OF_A_WORKER
+    ports = (first + tried % PORTS_OF_A_WORKER for tried in PORTS_TRIED)
+    return next(port for port in ports if is_free(port))
+
+
+def is_free(port: int) -> bool:
+    """Say whether nobody listens there."""
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+        return probe.connect_ex(("127.0.0.1", port)) != 0
 
 
 @pytest.fixture(scope="session")
