@@ -7,15 +7,15 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Locator, Page, Playwright, Response, expect
+from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from referee.database import DatabaseDesk, open_desk
@@ -178,21 +178,28 @@ def tap_as_a_person(locator: Locator, **how: Any) -> None:  # noqa: ANN401 whate
 
 Locator.tap = tap_as_a_person  # type: ignore[assignment, method-assign]
 
-GOTO = Page.goto
+How = ParamSpec("How")
+Loaded = TypeVar("Loaded")
 GONE_ELSEWHERE = ("net::ERR_ABORTED", "interrupted by another navigation")
 
 
-def go_as_a_person(page: Page, url: str, **how: Any) -> Response | None:  # noqa: ANN401 whatever an address takes
-    """Go to an address, and once more where the page that is left went elsewhere by itself in that very moment."""
-    try:
-        return GOTO(page, url, **how)
-    except PlaywrightError as problem:
-        if not any(sign in problem.message for sign in GONE_ELSEWHERE):
-            raise
-        return GOTO(page, url, **how)
+def as_a_person(load: Callable[How, Loaded]) -> Callable[How, Loaded]:
+    """Do what ends on another page, and once more where the page went elsewhere by itself in that very moment."""
+
+    def loaded(*page: How.args, **how: How.kwargs) -> Loaded:
+        try:
+            return load(*page, **how)
+        except PlaywrightError as problem:
+            if not any(sign in problem.message for sign in GONE_ELSEWHERE):
+                raise
+            return load(*page, **how)
+
+    return loaded
 
 
-Page.goto = go_as_a_person  # type: ignore[assignment, method-assign]
+Page.goto = as_a_person(Page.goto)  # type: ignore[method-assign]
+Page.reload = as_a_person(Page.reload)  # type: ignore[method-assign]
+Page.wait_for_url = as_a_person(Page.wait_for_url)  # type: ignore[method-assign]
 
 
 @pytest.fixture(scope="session")
