@@ -50,6 +50,7 @@
     for (const each of all(form(), ".value")) {
       each.toggleAttribute("data-away", seats.length > 1 && each.id !== `value-${dataset.winner}`);
     }
+    form().querySelector(".value").inert = !seats.length;
     form().querySelector(".winners").hidden = seats.length < 2;
     for (const button of all(form(), "button[data-winner]")) {
       const seat = button.dataset.winner;

@@ -399,6 +399,31 @@ def test_twenty_fu_need_two_han_where_pinfu_has_them(client: FlaskClient) -> Non
     assert 'data-ron="" data-tsumo="2"' in key[0]
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (844, 390)])
+def test_beside_the_table_the_pad_waits_for_a_winner(browser: Browser, address: str, size: tuple[int, int]) -> None:
+    """It is seen where it will be used, and cannot be used by finger or keyboard before."""
+    page = phone(browser, *size)
+    page.goto(f"{table_of(page, address, 'aalto')}/record?result=ron")
+    waiting = page.locator(".value[inert]")
+    expect(waiting).to_be_visible()
+    place = waiting.locator(".pad").bounding_box()
+    page.locator(".seat--right input[name=ron]").tap()
+    expect(waiting).to_have_count(0)
+    assert page.locator("#value-1 .pad").bounding_box() == place
+    page.context.close()
+
+
+def test_a_draw_on_its_side_covers_nothing(browser: Browser, address: str) -> None:
+    """What each seat gets stands above what is rare, not over it."""
+    page = phone(browser, 844, 390)
+    page.goto(f"{table_of(page, address, 'aalto')}/record?result=draw")
+    last, rare = page.locator(".delta--bottom").bounding_box(), page.locator(".more").bounding_box()
+    assert last is not None
+    assert rare is not None
+    assert last["y"] + last["height"] <= rare["y"]
+    page.context.close()
+
+
 def test_a_result_that_the_rules_do_not_have_is_not_asked(client: FlaskClient) -> None:
     """`ema-2025` knows no abortive draw: whoever types its address is asked for a ron."""
     text = client.get(started(client, "ema-2025") + "/record?result=abort&lang=en").text
