@@ -38,6 +38,7 @@ from referee.texts.rulings import (
     book_named,
     kinds_of,
 )
+from referee.texts.search import EXACTLY
 from referee.texts.words import BookTitle, Library, clause_named, filled
 
 if TYPE_CHECKING:
@@ -231,7 +232,8 @@ class KindView:
 class FoundView:
     """The hits of a query, or what is offered where there are none: what is asked most, and every kind.
 
-    ``elsewhere`` says what it means that a hit names another book, ``related`` only lead to the penalty of that name.
+    ``elsewhere`` says what it means that a hit names another book, ``related`` are folded away: they lead only to the
+    penalty of that name, or share words with what is called exactly so.
     """
 
     elsewhere: str
@@ -249,8 +251,9 @@ def looked_up(query: str, rulebook: Rulebook, folder: str) -> FoundView:
     if found:
         near = found[0][0] * _NEAR
         hits = tuple([_told_hit(each, rulebook, folder, is_small=100 * fit < near) for fit, each in found])
-        named = len([fit for fit, _ in found if fit]) or len(found)
-        return FoundView(elsewhere=_elsewhere_in(hits, rulebook), hits=hits[:named], related=hits[named:])
+        least = EXACTLY if found[0][0] >= EXACTLY else min(found[0][0], 1)
+        meant = len([fit for fit, _ in found if fit >= least])
+        return FoundView(elsewhere=_elsewhere_in(hits, rulebook), hits=hits[:meant], related=hits[meant:])
     entries = entries_in(rulebook)
     known = {entry.id: entry for entry in entries}
     commonest = tuple([_told_hit(known[name], rulebook, folder) for name in COMMONEST])

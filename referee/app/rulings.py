@@ -174,13 +174,17 @@ class RulingInShort:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class VerdictView:
-    """A ruling; where the referee decides, the book's own advice or what a ``guide`` says."""
+    """A ruling; where the referee decides, the book's own advice or what a ``guide`` says.
+
+    ``is_open`` tells that the guide still asks, so that its questions come before what the book itself says.
+    """
 
     pronounced: Pronouncement
     steps: tuple[str, ...]
     cite: CiteView
     guidance: str
     guide: RulingInShort | None
+    is_open: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -294,6 +298,7 @@ def _verdict_view(here: OpenCase) -> VerdictView:
         cite=cite_view(ruling.cite, rulebook.speaker),
         guidance=rulebook.speaker.text(guidance) if guidance and guide is None else "",
         guide=None if guide is None else _guide_view(guide, here),
+        is_open=guide is not None and not guide.is_decided,
     )
 
 

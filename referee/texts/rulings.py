@@ -391,9 +391,9 @@ def heaviest_kind(ruling: Ruling) -> str:
 
 
 def book_named(rulebook: Rulebook) -> str:
-    """Return a book's title with its edition and whatever was chosen in it that touches rulings."""
+    """Return what people call a book, and whatever was chosen in it that touches rulings."""
     speaker, book = rulebook.speaker, rulebook.book
-    parts = [ruleset_named(book.titles, book.edition, speaker)]
+    parts = [speaker.words.get("clause.of." + book.id) or ruleset_named(book.titles, book.edition, speaker)]
     for option in book.options:
         variants = {choice.id: _variant_with(option.id, choice.id, rulebook.variant) for choice in option.choices}
         if any(_rules_otherwise(variants[choice.id], rulebook) for choice in option.choices):

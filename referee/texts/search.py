@@ -273,7 +273,8 @@ _GOES_ON = ("s", "es", "ed", "d", "er", "ers", "ing", "in", "ly", "e", "n")
 _SYLLABLE_ENDS = _VOWELS + "n"
 _OTHER_ORDER = 10
 """The same for another first word."""
-_EXACTLY = 1000 - _OTHER_ORDER
+EXACTLY = 1000 - _OTHER_ORDER
+"""From where on an entry has all words of a query and no other."""
 _BESIDE_EXACT, _BESIDE = 76, 64
 """How many per cent of the best one's fit are enough: the first where that has all words, else the less it fits."""
 _GRAMS_COUNT = 90
@@ -299,7 +300,7 @@ def ranked(query: str, lexicon: Lexicon, indexes: tuple[Index, ...]) -> tuple[tu
             trio = zip(scored, inside, indexes, strict=True)
             scored = [_with_grams(scores, numbers, text, index) for scores, numbers, index in trio]
     best = max([score for scores in scored for score in scores], default=0)
-    beside = _BESIDE_EXACT if best >= _EXACTLY else _BESIDE * best // 1000
+    beside = _BESIDE_EXACT if best >= EXACTLY else _BESIDE * best // 1000
     enough = max(min(_ENOUGH, best) if _fit_something(parts) else _ENOUGH, best * beside // 100)
     found: list[tuple[int, int, str]] = []
     for scores, index in zip(scored, indexes, strict=True):

@@ -158,8 +158,8 @@ def test_other_ruleset_stands_beside_with_its_own_title() -> None:
     sides = [text_of(side) for side in re.findall(r'<article class="side">(.*?)</article>', html)]
 
     assert [side[:48] for side in sides] == [
-        "Warsaw tournament, on EMA 2016 Dead hand Dead ha",
-        "EMA Riichi rules, 2016 · Play: Tournament Chombo",
+        "Warsaw Dead hand Dead hand (agari houki). § 3.4.",
+        "EMA 2016 · Play: Tournament Chombo, −20,000 tour",
     ]
     assert offered(html)["shown"] == ["0", "1-5", "6+"]
 

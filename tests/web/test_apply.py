@@ -33,7 +33,7 @@ def test_a_ruling_is_seen_at_the_table_and_on_the_sheet(client: FlaskClient) -> 
     assert "Aino: 100 to the table · Empty call" in client.get(path).text
     sheet = client.get(path + "/sheet").text
     assert "As the rules say: 100 to the table" in sheet
-    assert 'title="warsaw/empty-call">Warsaw</a>, rule text' in sheet
+    assert 'title="warsaw/empty-call">Source · Warsaw</a>, rule text' in sheet
     assert "Ruled by Eri" in sheet
 
 
