@@ -367,7 +367,7 @@ def book_named(asked: Asked, name: str) -> Book:
     """Return the book with this id; answer 404 if there is none."""
     book = asked.library.book(name)
     if book is None:
-        known = ", ".join([each.id for each in asked.library.books])
+        known = " · ".join([title_of(asked, each) for _, each in books_by_rank(asked)])
         raise HttpError(NOT_FOUND, asked.say("error.unknown_ruleset", found=name, allowed=known))
     return book
 

@@ -168,7 +168,8 @@ def test_unknown_book_is_told(path: str, client: FlaskClient) -> None:
     answered = client.get(path)
 
     assert answered.status_code == 404
-    assert "Ruleset riverside not found. Choose from: aalto, " in answered.text
+    assert "Ruleset riverside not found. Choose from: World Riichi Championship rules, 2025 · " in answered.text
+    assert "ema-2016" not in answered.text
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
