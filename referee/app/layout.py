@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from referee.app.routes import query_of, url_for
 from referee.app.tiles import winner_tiles
 from referee.records import dataclass
-from referee.texts.words import clause_named, terms_in
+from referee.texts.words import clause_named, is_numbered, terms_in
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -58,11 +58,12 @@ class Section:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClauseLink:
-    """The way to the words of a clause, by the name that people call it."""
+    """The way to the words of a clause, by the name that people call it; without a number that is its book's."""
 
     id: str
     text: str
     address: str
+    is_numbered: bool
 
 
 def layout_of(asked: Asked, section: str, table: str | None) -> dict[str, object]:
@@ -93,7 +94,12 @@ def layout_of(asked: Asked, section: str, table: str | None) -> dict[str, object
 def clause_links(clauses: str, speaker: Speaker) -> tuple[ClauseLink, ...]:
     """Return the ways to the words of clauses, whose ids stand in a row: "aalto/47, aalto/44"."""
     return tuple(
-        ClauseLink(id=clause, text=clause_named(clause, speaker), address=_clause_address(clause))
+        ClauseLink(
+            id=clause,
+            text=clause_named(clause, speaker),
+            address=_clause_address(clause),
+            is_numbered=is_numbered(clause),
+        )
         for clause in clauses.split(", ")
     )
 
