@@ -15,7 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Locator, Page, Playwright, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, Playwright, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from referee.database import DatabaseDesk, open_desk
@@ -200,6 +200,16 @@ def as_a_person(load: Callable[How, Loaded]) -> Callable[How, Loaded]:
 Page.goto = as_a_person(Page.goto)  # type: ignore[method-assign]
 Page.reload = as_a_person(Page.reload)  # type: ignore[method-assign]
 Page.wait_for_url = as_a_person(Page.wait_for_url)  # type: ignore[method-assign]
+
+BOUNDING_BOX = Locator.bounding_box
+
+
+def bounding_box(locator: Locator, **how: Any) -> FloatRect | None:  # noqa: ANN401 whatever is asked with
+    """Return where something stands, asked once more where the page was drawn anew in that very moment."""
+    return BOUNDING_BOX(locator, **how) or BOUNDING_BOX(locator, **how)
+
+
+Locator.bounding_box = bounding_box  # type: ignore[assignment, method-assign]
 
 
 @pytest.fixture(scope="session")
