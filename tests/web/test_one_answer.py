@@ -266,28 +266,56 @@ PRESSED = """(name) => new Promise((drawn) => {
 """Waits for a button that was drawn anew as pressed, without the rests of an expectation: a hurried finger has none."""
 
 
+NOTED = """addEventListener("pointerdown", () => {
+    const changed = performance.getEntriesByName("page changed").at(-1).startTime;
+    sessionStorage.setItem("after", performance.now() - changed);
+}, true)"""
+"""Notes how long after the page has changed it was touched."""
+HURRIED = 600
+
+
+def is_hurried(page: Page) -> bool:
+    """Say whether the last touch came at once: on a busy machine a test may be slower than any finger."""
+    return float(page.evaluate("sessionStorage.getItem('after')")) < HURRIED
+
+
 def test_a_second_tap_meets_nothing_on_the_next_page(page: Page, address: str) -> None:
-    """For a moment a touch at the same place is ignored, on a new page and on a table drawn again; a mouse is not."""
+    """For a moment a touch at the same place is ignored."""
+    page.add_init_script(NOTED)
     table = begin(page, address, "aalto")
-    unhurried(page)
     tabs = page.locator(".sections a").nth(1).bounding_box()
     assert tabs is not None
     here = (tabs["x"] + 20, tabs["y"] + 20)
-    page.touchscreen.tap(*here)
-    page.wait_for_timeout(100)
-    page.goto(table)
-    page.touchscreen.tap(here[0] + 40, here[1])
-    page.wait_for_timeout(300)
+    for _ in range(5):
+        unhurried(page).touchscreen.tap(*here)
+        page.wait_for_timeout(100)
+        page.goto(table)
+        page.touchscreen.tap(here[0] + 40, here[1])
+        page.wait_for_timeout(300)
+        if is_hurried(page):
+            break
+        page.goto(table)
     assert page.url == table
+    assert is_hurried(page)
 
+
+def test_a_second_tap_takes_nothing_back_on_a_table_drawn_again(page: Page, address: str) -> None:
+    """For a moment a touch at the same place is ignored; a mouse is not."""
+    page.add_init_script(NOTED)
+    begin(page, address, "aalto")
     riichi = page.locator(f"{place('Dai')} button[value^=riichi-]")
-    unhurried(page)
     stick = riichi.bounding_box()
     assert stick is not None
-    riichi.tap()
-    page.evaluate(PRESSED, riichi.get_attribute("id"))
-    page.touchscreen.tap(stick["x"] + stick["width"] / 2, stick["y"] + stick["height"] / 2)
-    page.wait_for_timeout(300)
+    for _ in range(5):
+        unhurried(page)
+        riichi.tap()
+        page.evaluate(PRESSED, riichi.get_attribute("id"))
+        page.touchscreen.tap(stick["x"] + stick["width"] / 2, stick["y"] + stick["height"] / 2)
+        page.wait_for_timeout(300)
+        if is_hurried(page):
+            break
+        expect(riichi).to_have_attribute("aria-pressed", "false")
+    assert is_hurried(page)
     expect(riichi).to_have_attribute("aria-pressed", "true")
     riichi.click()
     expect(riichi).to_have_attribute("aria-pressed", "false")
