@@ -214,9 +214,9 @@ def test_scores_and_sticks_move_and_the_phone_is_felt(browser: Browser, address:
     expect(page.locator(".latest strong")).to_have_text("Dai +6,200 from Aino")
     expect(page.locator(".seat--left .score strong")).to_have_text("31,200")
     if motion == "no-preference":
-        page.wait_for_function("moved.has('stick') && moved.size > 5")
+        page.wait_for_function("() => moved.has('stick') && moved.size > 5")
     page.wait_for_timeout(1500)
-    page.wait_for_function(f"{RUNNING} === 0")
+    page.wait_for_function(f"() => {RUNNING} === 0")
     moved = page.evaluate("[...moved]")
     assert ("stick" in moved) == (motion == "no-preference")
     assert (len(moved) > 5) == (motion == "no-preference")
@@ -263,7 +263,7 @@ def test_another_phone_sees_the_entry_and_does_not_shake(browser: Browser, addre
     other.goto(begin(page, address, "aalto"))
     confirm_ron(page)
     expect(other.locator(".latest strong")).to_have_text("Dai +6,200 from Aino")
-    other.wait_for_function("moved.size > 0")
+    other.wait_for_function("() => moved.size > 0")
     assert other.evaluate("sessionStorage.getItem('felt')") is None
     first.close()
     second.close()
