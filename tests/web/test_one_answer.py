@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -19,6 +20,12 @@ SIZES: dict[str, ViewportSize] = {
 }
 BEN = Played(hand="", result="Ron", wins=(("Ben", ("3 han", "40 fu")),), discarder="Aino", scores=(0, 0, 0, 0))
 DRAW = Played(hand="", result="Draw", scores=(0, 0, 0, 0))
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Touch every page, but feign no phone: there a touch in the moment of a new page lands as if that did not fit."""
+    return browser_context_args | {"is_mobile": False}
 
 
 @pytest.fixture(scope="module")
