@@ -3,7 +3,7 @@ document.addEventListener("keydown", (event) => {
   const { key, isComposing, target } = event;
   if (key !== "Enter" || isComposing || !target.matches(".typing input")) return;
   event.preventDefault();
-  const goesOn = target.name.startsWith("points") ? ".typing input" : "button:enabled";
+  const goesOn = target.name.startsWith("points") ? ".typing input" : "button:enabled:not([data-sign])";
   const next = [...target.form.querySelectorAll(goesOn)].find(
     (each) => target.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING,
   );

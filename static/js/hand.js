@@ -72,18 +72,19 @@
   // --- the seats, folded away where the screen is small ----------------------------------------------------------------
   const strip = () => form().querySelector(".chosen");
   const isFolded = () => form().hasAttribute("data-folded");
+  const whatOf = (input) => input.closest("label").querySelector(".what").textContent;
   const labelOf = (input) => {
     const seat = input.closest(".seat");
-    const player = seat.querySelector(".player")?.textContent ?? seat.getAttribute("aria-label");
-    return `${player} ${input.closest("label").querySelector(".what").textContent}`;
+    return `${seat.querySelector(".player")?.textContent ?? seat.getAttribute("aria-label")} ${whatOf(input)}`;
   };
   const fold = (wanted) => {
     if (!strip()) return;
     const discarder = result() === "ron" ? ticked("from") : [];
-    const named = [...won(), ...discarder];
+    const [stick, ...others] = ticked("riichi");
+    const sticks = stick ? [`${whatOf(stick)} ×${others.length + 1}`] : [];
     const areChosen = won().length > 0 && (result() === "tsumo" || discarder.length > 0);
     strip().hidden = !areChosen;
-    strip().firstElementChild.textContent = named.map(labelOf).join(" · ");
+    strip().firstElementChild.textContent = [...[...won(), ...discarder].map(labelOf), ...sticks].join(" · ");
     strip().setAttribute("aria-expanded", !wanted);
     const { activeElement } = document;
     form().toggleAttribute("data-folded", wanted && areChosen);

@@ -114,7 +114,7 @@ def test_repeats_that_no_draw_avoids_are_told_before_it(app: Flask) -> None:
     assert "8 people in 4 rounds must meet again: every draw has at least 24 repeats." in few.see("draw")
     few.send("draw", "draw", way="fixed")
     drawn = few.see("draw")
-    assert "24 repeats, as few as possible: two who have met meet again." in drawn
+    assert "24 pairs meet again; fewer is not possible." in drawn
     assert "24 repeats; go on?" in drawn
 
 

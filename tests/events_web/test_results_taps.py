@@ -135,6 +135,23 @@ def test_the_paper_of_a_table_in_play_is_one_tap_from_its_page(page: Page, addre
     expect(page.get_by_role("link", name="See the result")).to_be_visible()
 
 
+def test_a_score_below_zero_is_typed_where_the_keyboard_has_digits_only(page: Page, address: str, hall: Hall) -> None:
+    """A key below the fields changes the sign of the score that was typed last, there and back, and the sum with it."""
+    at_results(page, address, hall)
+    page.goto(f"{address}/e/{hall.id}/results/1/2")
+    type_scores(page, ("-5200", *SCORES[1:]))
+    expect(page.locator("#total strong")).to_contain_text("74,800")
+    page.locator("[name=points0]").fill("5200")
+    expect(page.locator("#total strong")).to_contain_text("85,200")
+    page.get_by_role("button", name="± below zero").tap()
+
+    expect(page.locator("[name=points0]")).to_have_value("-5200")
+    expect(page.locator("[name=points0]")).to_be_focused()
+    expect(page.locator("#total strong")).to_contain_text("74,800")
+    page.get_by_role("button", name="± below zero").tap()
+    expect(page.locator("[name=points0]")).to_have_value("5200")
+
+
 def test_an_agreed_result_is_accepted_with_one_tap(page: Page, address: str, hall: Hall, app: Flask) -> None:
     """events/9: from the list."""
     with app.app_context():

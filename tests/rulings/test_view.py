@@ -326,15 +326,15 @@ def test_how_often_is_asked_once_beside_another_book() -> None:
 @pytest.mark.parametrize(
     ("lang", "ruleset", "offence", "said"),
     [
-        ("en", "ema-2025", "false_tenpai", "Text not known. Nearest: EMA 2016, the base of these rules."),
-        ("ja", "ema-2025", "false_tenpai", "条文未確認。参考：EMA 2016（基となるルール）。"),
+        ("en", "ema-2025", "false_tenpai", "Text not known. Nearest: EMA 2016, where this app looks then."),
+        ("ja", "ema-2025", "false_tenpai", "条文未確認。参考：EMA 2016（本アプリの参照先）。"),
         (
             "en",
             "m-league",
             "riichi_hand_not_shown",
-            "Text not known, as in the base of these rules. Nearest: EMA 2016.",
+            "Text not known, also where this app looks then. Nearest: EMA 2016.",
         ),
-        ("ja", "m-league", "riichi_hand_not_shown", "条文未確認（基となるルールも同じ）。参考：EMA 2016。"),
+        ("ja", "m-league", "riichi_hand_not_shown", "条文未確認（本アプリの参照先も同じ）。参考：EMA 2016。"),
         ("en", "tenhou", "false_tenpai", "Not covered. Nearest: EMA 2016."),
         ("en", "ema-2016", "tenpai_too_early", "Not covered. Nearest: WRC 2025."),
     ],

@@ -585,3 +585,17 @@ def test_every_flag_of_what_is_offered_decides_about_a_field(flag: str) -> None:
     kept = [[name for name in ASKED if is_offered(name, "counted", book, offers)] for offers in (nothing, some)]
     assert kept[0] == []
     assert kept[1] != []
+
+
+def test_the_seats_folded_away_tell_the_riichi_sticks(browser: Browser, address: str) -> None:
+    """What is set while they are open is still told when they close by themselves, and what is taken back no longer."""
+    page = phone(browser, 390, 844)
+    page.goto(f"{table_of(page, address, 'aalto')}/record?drawn=1&result=ron&ron=1&from=0")
+    chosen = page.locator(".chosen")
+    expect(chosen).to_contain_text("Ben won · Aino dealt in")
+    for seat, sticks in ((3, 1), (1, 2), (3, 1)):
+        chosen.tap()
+        page.locator(f".stick:has([value='{seat}'])").tap()
+        expect(chosen).to_contain_text(f"Ben won · Aino dealt in · riichi \N{MULTIPLICATION SIGN}{sticks}")
+        expect(page.locator("#hand")).to_have_attribute("data-folded", "")
+    page.context.close()

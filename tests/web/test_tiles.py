@@ -214,7 +214,7 @@ def test_checks_are_tapped_at_a_table(page: Page, address: str, check: str, taps
     for tap in taps:
         key(page, tap)
     expect(page.locator(".verdict")).to_have_text(word)
-    expect(page.locator(".headline .clause")).to_have_text("Tenhou")
+    expect(page.locator(".headline .clause")).to_have_text("Source · Tenhou")
 
 
 def test_furiten_is_judged_from_the_river_and_from_what_was_let_pass(page: Page, address: str) -> None:
