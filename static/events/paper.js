@@ -9,3 +9,15 @@ document.addEventListener("keydown", (event) => {
   );
   next?.focus();
 });
+
+// The keyboards of some phones have digits only: a key changes the sign of the score that was typed last.
+let typed;
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches(".typing [name^=points]")) typed = target;
+});
+document.addEventListener("click", ({ target }) => {
+  if (!typed?.isConnected || !target.closest?.("[data-sign]")) return;
+  typed.value = typed.value.startsWith("-") ? typed.value.slice(1) : `-${typed.value}`;
+  typed.focus();
+  typed.dispatchEvent(new Event("input", { bubbles: true }));
+});

@@ -72,21 +72,6 @@ document.documentElement.classList.add("scripted");
   document.addEventListener("referee:unseen", change);
 })();
 
-// The keyboards of some phones have digits only: a key of the page changes the sign of what was typed last.
-(() => {
-  let typed;
-  document.addEventListener("focusin", ({ target }) => {
-    if (target.matches("[inputmode=numeric]")) typed = target;
-  });
-  document.addEventListener("click", ({ target }) => {
-    const key = target.closest?.("[data-sign]");
-    if (!key || key.form !== typed?.form) return;
-    typed.value = typed.value.startsWith("-") ? typed.value.slice(1) : `-${typed.value}`;
-    typed.focus();
-    typed.dispatchEvent(new Event("input", { bubbles: true }));
-  });
-})();
-
 // A link or a button that leads to another page shows that it was tapped, until that page is there or will not come.
 (() => {
   const PATIENCE = 10000;
