@@ -116,7 +116,7 @@ def offers_of(rules: Ruleset) -> Offers:
         nagashi=rules.draws.nagashi != Nagashi.NONE,
         counted_yakuman=rules.values.counted_yakuman,
         yakuman=tuple(range(1, rules.values.most_yakuman + 1)),
-        fu=tuple(each for each in _fu_of(rules) if each.ron or each.tsumo),
+        fu=tuple([each for each in [_limits_of(fu, rules) for fu in _FU] if each.ron or each.tsumo]),
         start=rules.setup.points,
         chips=rules.chips.used,
         pao=bool(rules.pao.yakuman),
@@ -145,9 +145,9 @@ def _results_of(rules: Ruleset) -> tuple[str, ...]:
     return ("ron", "tsumo", "draw", *abort, *chombo)
 
 
-def _fu_of(rules: Ruleset) -> list[Fu]:
-    least = [[least_han(fu, rules.values, by_tsumo=by_tsumo) for by_tsumo in (False, True)] for fu in _FU]
-    return [Fu(fu=fu, ron=ron, tsumo=tsumo) for fu, (ron, tsumo) in zip(_FU, least, strict=True)]
+def _limits_of(fu: int, rules: Ruleset) -> Fu:
+    values = rules.values
+    return Fu(fu=fu, ron=least_han(fu, values, by_tsumo=False), tsumo=least_han(fu, values, by_tsumo=True))
 
 
 def without_leftovers(form: Form, book: Book, offers: Offers) -> Form:
