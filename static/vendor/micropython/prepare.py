@@ -8,6 +8,13 @@ from pathlib import Path
 KEPT = (b"collections/__init__.py", b"collections/defaultdict.py", b"html/__init__.py", b"string.py")
 """The modules written in Python that the lowered core imports, and those that they import in turn."""
 FIRST_NAMES = b"asyncio/event.py\0asyncio/funcs.py\0"
+FILES = "FS={root"
+UNUSED = """
+    createLazyFile forceLoadFile createDataFile createPath createFile analyzePath findObject syncfs unmount mkdirTree readlink
+    utime mmap readFile writeFile ioctl quit dupStream lchmod fchmod lchown fchown chown doChown ftruncate createFolder
+    createLink joinPath absolutePath standardizePath mmapAlloc
+""".split()
+"""What the system of files can do and nothing in the mjs file asks it for; the core opens no file."""
 ADDRESS = 65536
 DATA = b"\0\x41\x80\x80\x04\x0b"
 """What announces the data that lies in memory from ADDRESS on; its length and the data follow."""
@@ -29,6 +36,26 @@ def for_browsers_only(script):
     is_node = 'ENVIRONMENT_IS_NODE=globalThis.process?.versions?.node&&"renderer"!=globalThis.process?.type'
     assert script.count(is_node) == 1, "Node is recognised otherwise"
     return script.replace(is_node, "ENVIRONMENT_IS_NODE=!1")
+
+
+def without_files(script):
+    """Cut from the object for files what nobody calls, and how files are fetched before a start."""
+    for name in UNUSED:
+        start = script.index(f",{name}(", script.index(FILES)) + 1
+        script = script[:start] + script[end_of_part(script, start) :]
+    preloading = script.index("FS.createPreloadedFile=")
+    return script[:preloading] + script[script.index("FS.staticInit()", preloading) :]
+
+
+def end_of_part(script, place):
+    """Return the place behind a method and its comma; the last one ends with the object."""
+    depth = 0
+    while depth or script[place] not in ",}":
+        if script[place] in "\"'`":
+            place = script.index(script[place], place + 1)
+        depth += (script[place] in "{([") - (script[place] in "})]")
+        place += 1
+    return place + (script[place] == ",")
 
 
 def without_modules(published):
@@ -61,5 +88,6 @@ def after_length(wasm, place):
 if __name__ == "__main__":
     package, here = Path(sys.argv[1]), Path(__file__).parent
     script = for_browsers_only(without_command_line((package / "micropython.mjs").read_text("utf-8")))
+    script = without_files(script)
     (here / "micropython.mjs").write_text(script, "utf-8")
     (here / "micropython.wasm").write_bytes(without_modules((package / "micropython.wasm").read_bytes()))
