@@ -1,7 +1,6 @@
 """The people of an event: pasted, looked at, entered, checked in, played for, exported and erased."""
 
 import json
-import time
 from io import BytesIO
 
 import pytest
@@ -12,6 +11,7 @@ from referee.desk_event.opened import EventDesk, tournament_now
 from referee.desk_event.people import people_listed
 from referee.tournament.events import Status
 from tests.events_web.organiser import SIXTEEN, Organiser, organiser_of
+from tests.quick import quickly
 
 
 @pytest.fixture
@@ -108,17 +108,11 @@ def test_a_thousand_people_are_looked_at_and_entered_within_a_second(organiser: 
     )
     assert len(text.encode()) * 2 > 64 * 1024
 
-    begun = time.process_time()
-    page = organiser.client.post(organiser.to("people/paste"), data={"text": text}).get_data(as_text=True)
-    looked = time.process_time() - begun
-    begun = time.process_time()
-    organiser.paste(text)
-    both = time.process_time() - begun
+    looked = quickly(lambda: organiser.client.post(organiser.to("people/paste"), data={"text": text}), 1)
+    quickly(lambda: organiser.paste(text), 2)
 
-    assert page.count("row--new") == 1000
+    assert looked.get_data(as_text=True).count("row--new") == 1000
     assert len(names(organiser, desk)) == 1000
-    assert looked < 1
-    assert both < 2
 
 
 def test_check_in_is_one_tap(organiser: Organiser, desk: DatabaseDesk) -> None:
