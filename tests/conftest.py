@@ -225,6 +225,24 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return browser_context_args | {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Tell what a browser showed when its test failed: who reads the report was not there."""
+    report = yield
+    browser = getattr(item, "funcargs", {}).get("browser")
+    if report.failed and browser is not None:
+        report.sections += [("page", shown_by(page)) for context in browser.contexts for page in context.pages]
+    return report
+
+
+def shown_by(page: Page) -> str:
+    """Return the address and the words of a page."""
+    try:
+        return f"{page.url}\n{page.locator('body').inner_text(timeout=2000)}"
+    except PlaywrightError as problem:
+        return f"{page.url}\n{problem.message}"
+
+
 @pytest.fixture(autouse=True)
 def no_phone_left_on(request: pytest.FixtureRequest) -> Iterator[None]:
     """Close the phones that a test leaves on: beside all later ones they would go on asking their server."""

@@ -20,7 +20,7 @@ def environment(lang: str) -> Environment:
     folder = FileSystemLoader(data_dir() / "templates")
     made = Environment(loader=folder, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
     speaker = Speaker(lang=lang, words=library().sentences[lang])
-    made.globals["say"] = speaker.say
+    made.globals["say"] = lambda key, **facts: speaker.say(key, tuple(sorted(facts.items())))
     made.globals["words_of"] = words_of
     made.globals["clause_links"] = lambda clauses: clause_links(clauses, speaker)
     made.globals["terms_in"] = lambda text: term_links(text, speaker)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from referee.phone.lower import CORE
+from referee.rules import choices
 
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = Path(sys.executable).parent
@@ -65,6 +66,36 @@ def test_the_core_is_pure(module: Path) -> None:
     foreign = {name for name in imported if not name.startswith(OWN) and name.split(".")[0] not in PURE}
 
     assert foreign == set()
+
+
+THERE_IS_NONE = frozenset({"NONE", "NEVER", "UNCHANGED"})
+"""How a choice says that a rulebook does not have a thing; whatever else it says, the thing is there."""
+ACTS_ON_CHOICES = tuple(path for part in ("rules", "game") for path in sorted((ROOT / "referee" / part).rglob("*.py")))
+NOT_OF_A_RULEBOOK = "Abort"
+"""Names how a hand ended; a rulebook chooses among its members, not one of them."""
+
+
+@pytest.mark.parametrize("module", ACTS_ON_CHOICES, ids=lambda path: f"{path.parent.stem}-{path.stem}")
+def test_what_a_choice_means_is_matched_member_by_member(module: Path) -> None:
+    """A member that is added is then told by the type checker wherever it has to mean something."""
+    compared = (
+        ast.unparse(part)
+        for node in ast.walk(ast.parse(module.read_text("utf-8")))
+        if isinstance(node, ast.Compare)
+        for part in ast.walk(node)
+        if is_member(part)
+    )
+
+    assert list(compared) == []
+
+
+def is_member(part: ast.AST) -> bool:
+    """Return whether a part of a comparison names a member of a choice, other than that there is none of it."""
+    match part:
+        case ast.Attribute(value=ast.Name(id=choice), attr=member):
+            return hasattr(choices, choice) and choice != NOT_OF_A_RULEBOOK and member not in THERE_IS_NONE
+        case _:
+            return False
 
 
 WRITTEN = re.compile(r"\b(phone_|render_|[A-Z]+\.update\b)")

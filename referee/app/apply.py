@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from referee.app.answer import UNPROCESSABLE, Answer, Fragment, page_of, redirect, redirect_after_write
 from referee.app.entries import (
@@ -58,7 +58,7 @@ from referee.game.rulings import (
     decide_rulings,
     differs_from_proposal,
 )
-from referee.game.view import Preview, preview_of, shown_scores
+from referee.game.view import Preview, preview_of, shown_scores, sticks_on_table
 from referee.records import dataclass
 from referee.rules.choices import ChomboWithWin
 from referee.rules.offences import Penalty
@@ -66,7 +66,7 @@ from referee.rules.table import ALL_SEATS, NotDone, Quoted, wind_of
 from referee.texts.case import OpenCase
 from referee.texts.codec import Value, json_text
 from referee.texts.reader import problem_text
-from referee.texts.rulings import PENALTIES, effects, heaviest_kind, outcome_text, sentence_below
+from referee.texts.rulings import PENALTIES, effects, heaviest_kind, idle_steps, outcome_text, sentence_below
 from referee.texts.words import change_written, listed, points_written
 
 if TYPE_CHECKING:
@@ -217,7 +217,9 @@ def _issue_view(case: RulingDraft, plans: tuple[RulingPlan, ...], found: RulingP
     table, void = case.table, found.void
     return IssueView(
         earlier=tuple([earlier_text(each, table) for plan in plans for each in earlier_rulings(table, plan.seat)]),
-        payment=None if void is None else payment_view(void.question, void.answer, table.me, table.speaker),
+        payment=None
+        if void is None
+        else payment_view(void.question, void.answer, table.me, table.rules, table.speaker),
         moved=_scores_moved(found, table) if void is None else (),
         lines=tuple([table.speaker.line(line) for line in found.lines]) if void is None else (),
         steps=_steps_at_table(case, plans[0], found.issued[0]),
@@ -249,16 +251,24 @@ def _steps_at_table(case: RulingDraft, plan: RulingPlan, issued: tuple[Sanction,
     """Return what is done at the table: the book's steps where it is followed, else those of each penalty."""
     rules, speaker = case.table.rules, case.table.speaker
     followed = case.open_case if plan.issued is None else case.guide if issued == taken_over(case) else None
+    game = case.table.game
+    idle = idle_steps(has_sticks=sticks_on_table(game, rules) != (), has_signal=game.table.hands_left is not None)
     if followed is not None:
-        return effects(ruling_decided(followed), followed.case, rules, speaker)
-    return effects(as_ruling(issued), None, rules, speaker)
+        return effects(ruling_decided(followed), followed.case, rules, speaker, idle)
+    return effects(as_ruling(issued), None, rules, speaker, idle)
 
 
 def _win_instead(found: RulingPreview, table: AtTable) -> str:
     """Return where a win of the same moment is recorded, where the rules let it take the place of a chombo."""
-    if found.void is None or table.rules.chombo.with_win != ChomboWithWin.VOID:
+    if found.void is None:
         return ""
-    return f"{table.address}/record?result=ron"
+    match table.rules.chombo.with_win:
+        case ChomboWithWin.VOID:
+            return f"{table.address}/record?result=ron"
+        case ChomboWithWin.STANDS | ChomboWithWin.REFEREE:
+            return ""
+        case _:
+            assert_never(table.rules.chombo.with_win)
 
 
 def _confirm_text(plans: tuple[RulingPlan, ...], issued: tuple[Sanction, ...], table: AtTable) -> str:
@@ -369,7 +379,7 @@ def _proposal_view(open_case: OpenCase) -> Proposed:
     ruling, rulebook, counted = ruling_decided(open_case), open_case.rulebook, open_case.case.counted()
     return Proposed(
         kind=heaviest_kind(ruling),
-        short=outcome_text(ruling, counted, rulebook) if ruling.covered else "",
+        short=outcome_text(ruling, counted, rulebook, in_full=True) if ruling.covered else "",
         text=sentence_below(ruling, counted, rulebook.rules, rulebook.speaker),
         clause=ruling.cite.clause,
         confidence=ruling.cite.confidence,
@@ -383,7 +393,7 @@ def _nearest_ruling(case: RulingDraft) -> NearestRuling | None:
     if guide is None or not guide.is_decided:
         return None
     ruling, book = ruling_decided(guide), guide.rulebook.book.id
-    text, chosen = outcome_text(ruling, guide.case.counted(), guide.rulebook), case.form.has(AFTER, book)
+    text, chosen = outcome_text(ruling, guide.case.counted(), guide.rulebook, in_full=True), case.form.has(AFTER, book)
     return NearestRuling(
         book=book_of(ruling.cite, guide.rulebook),
         kind=heaviest_kind(ruling),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import (
@@ -37,7 +38,7 @@ from referee.app.hand_form import (
     missing_in_record,
     with_hand_tiles,
 )
-from referee.app.pages import Choice, hand_name, hand_with_honba, offers_of, points, refusals_at, signed, speaker_at
+from referee.app.pages import Choice, hand_told, hand_with_honba, offers_of, points, refusals_at, signed, speaker_at
 from referee.app.record import (
     ConfirmButton,
     FormTarget,
@@ -184,9 +185,13 @@ class ChangedHand:
     next: str
 
 
+Outcome = tuple[tuple[str, ...], str]
+"""What a way leads to: everybody's scores, and the hand that is then played, or why none is."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChangesPage:
-    """What a correction changes, and the two ways; ``replay`` is empty where it is impossible.
+    """What a correction changes, and the two ways; ``replay`` is None where it is impossible.
 
     ``is_one_way`` says that both come to the same, so that there is nothing to choose.
     """
@@ -204,9 +209,10 @@ class ChangesPage:
     old: tuple[str, ...]
     new: tuple[str, ...]
     later: tuple[ChangedHand, ...]
-    replay: str
+    scores: tuple[str, ...]
+    replay: Outcome | None
     no_replay: tuple[str, ...]
-    points: str
+    points: Outcome
     is_one_way: bool
     text: str
     by: str
@@ -248,15 +254,15 @@ def _preview_of_correction(asked: Asked, desk: Desk, current: CurrentTable, row:
     table = at_table_of_device(asked, desk, current)
     if is_over(form, table):
         return RecordView(over=over_view(form, f"{CORRECTION}{row.number}", table))
-    hint = question_asked(asked, form)
+    hint = question_asked(asked, form, table.rules)
     if hint:
-        return hint_view(hint, missing_in_record(form))
-    speaker = speaker_at(asked, current.view, row.dealer)
-    found = writing.consequences(desk, current.game, row.number, hand_recorded(form), speaker)
+        return hint_view(hint, missing_in_record(form, table.rules))
+    table = replace(table, speaker=speaker_at(asked, current.view, row.dealer))
+    found = writing.consequences(desk, current.game, row.number, hand_recorded(form), table.speaker)
     if isinstance(found, Refused):
         refusals = refusals_at(asked, found.problems, current.view, row.dealer)
         return hint_view(asked.speaker.words["language.gap"].join(refusals))
-    return record_view(found.preview, _changes_button(asked, current, row, form), table.me, speaker)
+    return record_view(found.preview, _changes_button(asked, current, row, form), table, "preview.score_then")
 
 
 def _changes_button(asked: Asked, current: CurrentTable, row: HandRow, form: Form) -> ConfirmButton:
@@ -308,7 +314,7 @@ def _changes_shown(
     """Return the page of what a correction changes, or the form again where it cannot be settled."""
     current = table_at(asked, desk, token)
     row = _hand_at(asked, current, number)
-    unfit = question_asked(asked, form) or is_over(form, at_table_of_device(asked, desk, current))
+    unfit = question_asked(asked, form, current.view.rules) or is_over(form, at_table_of_device(asked, desk, current))
     speaker = speaker_at(asked, current.view, row.dealer)
     found = None if unfit else writing.consequences(desk, current.game, number, hand_recorded(form), speaker)
     if found is None or isinstance(found, Refused):
@@ -334,9 +340,10 @@ def _changes_page(
         old=_signed_amounts(asked, row.deltas),
         new=_signed_amounts(asked, _changes_when_corrected(row, found)),
         later=tuple(_changed_hand(asked, each) for each in found.later),
-        replay="" if found.replay_table is None else _scores_text(asked, current, found.replay_table, found.replay_end),
+        scores=_written(asked, current.view.table.scores),
+        replay=None if found.replay_table is None else _outcome(asked, found.replay_table, found.replay_end),
         no_replay=problem_sentences(asked, found.replay_refused, current.view.rules),
-        points=_scores_text(asked, current, found.points_table, current.view.end),
+        points=_outcome(asked, found.points_table, current.view.end),
         is_one_way=not found.later and found.replay_table == found.points_table,
         text=form.one("text"),
         by=form.one("by", asked.device.referee),
@@ -355,18 +362,19 @@ def _signed_amounts(asked: Asked, amounts: Four) -> tuple[str, ...]:
     return tuple(signed(asked, amount) for amount in amounts)
 
 
-def _scores_text(asked: Asked, current: CurrentTable, table: Table, end: EndReason | None) -> str:
-    """Return whose scores a way leads to, and the hand that is then played, or why none is."""
-    scores = " / ".join(
-        f"{seat.name} {points(asked, score)}" for seat, score in zip(current.view.seats, table.scores, strict=True)
-    )
-    return f"{scores} · {hand_with_honba(asked, table) if end is None else over_text(asked, end)}"
+def _outcome(asked: Asked, table: Table, end: EndReason | None) -> Outcome:
+    after = f"{asked.say('preview.next')} {hand_with_honba(asked, table)}" if end is None else over_text(asked, end)
+    return _written(asked, table.scores), after
+
+
+def _written(asked: Asked, scores: Four) -> tuple[str, ...]:
+    return tuple(points(asked, score) for score in scores)
 
 
 def _changed_hand(asked: Asked, changed: Changed) -> ChangedHand:
     old, new = changed.old, changed.new
     return ChangedHand(
-        title=hand_name(asked, old.round, old.dealer),
+        title=hand_told(asked, old),
         changes=", ".join(asked.say(f"change.{each}") for each in changed.changes),
         old=_signed_amounts(asked, old.deltas),
         new=() if new is None else _signed_amounts(asked, new.deltas),

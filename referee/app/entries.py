@@ -9,9 +9,9 @@ from referee.game.game import changes_sheet, leaves_form_open
 from referee.game.view import is_playing
 from referee.records import dataclass
 from referee.rules.offences import Consequence, Offence, Ruling
-from referee.rules.points import MANGAN_FROM, limit_worth, value_phrase
+from referee.rules.points import MANGAN_FROM, value_phrase, worth
 from referee.rules.ruleset import Cite, Ruleset, Values
-from referee.rules.table import AbortiveDraw, Chombo, ExhaustiveDraw, Four, Hand, Line, Quoted, Win, Won, total
+from referee.rules.table import AbortiveDraw, Chombo, ExhaustiveDraw, Four, Hand, Line, Phrase, Quoted, Win, Won, total
 from referee.texts.rulings import penalty_text
 from referee.texts.words import listed
 
@@ -112,7 +112,7 @@ def hand_ended(hand: Hand, names: tuple[str, ...], rules: Ruleset, speaker: Spea
     """Return how a hand ended, with the players' names."""
     match hand.ending:
         case Won(discarder=discarder, wins=wins):
-            values_of_winners = [(names[win.seat], _worth_text(win, rules.values, speaker)) for win in wins]
+            values_of_winners = [(names[win.seat], _worth_text(win, names, rules.values, speaker)) for win in wins]
             return _win_text(None if discarder is None else names[discarder], values_of_winners, speaker)
         case ExhaustiveDraw(tenpai=tenpai):
             waiting = _players_named(tenpai, names, speaker) or speaker.words["value.nobody"]
@@ -141,13 +141,20 @@ def _players_named(seats: tuple[int, ...], names: tuple[str, ...], speaker: Spea
     return listed([names[seat] for seat in seats], speaker.words)
 
 
-def _worth_text(win: Win, values: Values, speaker: Speaker) -> str:
-    """Return what a winning hand was worth, as it was told; a limit by its name."""
-    limit = limit_worth(win.han, values).limit if win.han >= MANGAN_FROM else ""
-    if not (win.yakuman or limit or win.fu):
-        return speaker.say("hand.han", (("han", win.han),))
-    phrase = value_phrase(win.han, win.fu, win.yakuman, limit)
-    return speaker.say(phrase.key, phrase.facts)
+def _worth_text(win: Win, names: tuple[str, ...], values: Values, speaker: Speaker) -> str:
+    """Return what a winning hand was worth, as it was told, and who was liable for it.
+
+    A limit is told by its name, also of han and fu that come to it.
+    """
+    limit = worth(win.han, win.fu, values).limit
+    told = [Phrase(key="hand.han", facts=(("han", win.han),))]
+    if win.yakuman or limit or win.fu:
+        told = [value_phrase(win.han, win.fu, win.yakuman, limit)]
+    if limit and win.han < MANGAN_FROM:
+        told = [value_phrase(win.han, win.fu, 0, ""), *told]
+    if win.pao is not None:
+        told.append(Phrase(key="sheet.pao", facts=(("player", Quoted(text=names[win.pao.seat])),)))
+    return speaker.words["preview.separator"].join([speaker.value(each) for each in told])
 
 
 def adjusted_text(text: str, honba: int | None, dealer: str, hands_left: int | None, speaker: Speaker) -> str:
@@ -174,7 +181,7 @@ def score_changes(before: Four, after: Four) -> Four:
 
 def changes_by_lines(lines: tuple[Line, ...]) -> Four | None:
     """Return what lines move at each seat, None where they move nothing at the table."""
-    if not any(any(line.points) or line.kyoutaku for line in lines):
+    if not any(any(line.points) or line.kyoutaku or any(line.chips) for line in lines):
         return None
     return total(tuple(line.points for line in lines))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.app.form import OPTION, Form
 from referee.app.tile_entry import INTO, TAP
@@ -11,6 +11,9 @@ from referee.rules.table import STICK
 from referee.rules.tiles import tile_name, tiles_of
 from referee.texts.codec import in_key_order, json_text
 from referee.texts.reader import meld_record, melds_of_text, plain_letters, read_number, tiles_text
+
+if TYPE_CHECKING:
+    from referee.rules.ruleset import Ruleset
 
 FIELDS_WITH_SEAT = (
     ("tiles", "hand"),
@@ -229,8 +232,24 @@ def _pao_facts(form: Form, seat: str) -> Facts:
     return {"pao": pao}
 
 
-def missing_in_hand(form: Form) -> str | None:
-    """Return the key of what has to be chosen next before the question can be asked, None when it can."""
+def missing_in_hand(form: Form, rules: Ruleset) -> str | None:
+    """Return the key of what has to be chosen next before the question can be asked, None when it can.
+
+    A form of an earlier version tells an empty ``wareme`` where nobody's wall was broken.
+    """
+    found, result = _missing_in_ending(form), form.one("result", "ron")
+    is_told = any(name == "wareme" for name, _ in form.pairs)
+    if not rules.values.wareme or is_told or found not in _TOLD_LAST:
+        return found
+    return "wareme" if result in ("ron", "tsumo") or (result == "draw" and form.all("nagashi")) else found
+
+
+_TOLD_LAST = (None, "wareme", "han", "fu", "chips")
+"""What a hand may lack when all is told of its seats."""
+
+
+def _missing_in_ending(form: Form) -> str | None:
+    """Return which seat, or which value of a winner, is still to be told."""
     match form.one("result", "ron"):
         case "ron":
             return _missing_in_ron(form)
@@ -254,14 +273,26 @@ def _missing_in_ron(form: Form) -> str | None:
 
 
 def _missing_in_value(form: Form, winners: tuple[str, ...]) -> str | None:
-    """Return whether a winner's han or fu is still to be chosen."""
+    """Return whether a winner's han or fu is still to be chosen, or its chips are more than its han."""
     for seat in winners:
-        value = _value_facts(form, seat)
-        if value.get("han") == "":
+        win = _win_facts(form, seat)
+        if win.get("han") == "":
             return "han"
-        if value.get("fu") == "":
+        if win.get("fu") == "":
             return "fu"
+        if _has_too_many_chips(win):
+            return "chips"
     return None
+
+
+_LAST_HAN = (1, 2, 3, *[first - 1 for first in HAN_OF_LIMIT.values()])
+"""The most han of each value that is told by a number or a limit's name: the one before the next begins."""
+
+
+def _has_too_many_chips(win: Facts) -> bool:
+    """Return whether chips leave no han for a yaku: each is a han of its own."""
+    han, chips = win.get("han"), [count for count in win.get("chips", {}).values() if isinstance(count, int)]
+    return isinstance(han, int) and any(han <= most <= sum(chips) for most in _LAST_HAN)
 
 
 def _asks_for_tile(form: Form) -> bool:
@@ -269,18 +300,18 @@ def _asks_for_tile(form: Form) -> bool:
     return form.one("result", "ron") == "ron" and form.has("riichi", form.one("from"))
 
 
-def missing_in_record(form: Form) -> str | None:
+def missing_in_record(form: Form, rules: Ruleset) -> str | None:
     """Return what has to be chosen next before a hand can be recorded; a ron on a riichi tile is asked about first."""
-    found = missing_in_hand(form)
-    if found in (None, "han", "fu") and _asks_for_tile(form) and form.one("riichi_tile") not in ("yes", "no"):
+    found = missing_in_hand(form, rules)
+    if found in _TOLD_LAST and _asks_for_tile(form) and form.one("riichi_tile") not in ("yes", "no"):
         return "riichi_tile"
     return found
 
 
-def next_question(form: Form) -> str | None:
+def next_question(form: Form, rules: Ruleset) -> str | None:
     """Return what a page asks next: what lacks, then who declared; a form of an earlier version does not say that."""
     is_open = form.one("result") == "abort" and _is_declared(form) and not form.one("declarer")
-    return missing_in_record(form) or ("declarer" if is_open else None)
+    return missing_in_record(form, rules) or ("declarer" if is_open else None)
 
 
 def hand_recorded(form: Form) -> Facts:

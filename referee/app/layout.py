@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from referee.app.routes import query_of, url_for
 from referee.app.tiles import winner_tiles
 from referee.records import dataclass
-from referee.texts.words import clause_named, is_numbered, terms_in
+from referee.texts.words import clause_named, terms_in
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -63,7 +63,6 @@ class ClauseLink:
     id: str
     text: str
     address: str
-    is_numbered: bool
 
 
 def layout_of(asked: Asked, section: str, table: str | None) -> dict[str, object]:
@@ -98,16 +97,15 @@ def clause_links(clauses: str, speaker: Speaker) -> tuple[ClauseLink, ...]:
             id=clause,
             text=clause_named(clause, speaker),
             address=_clause_address(clause),
-            is_numbered=is_numbered(clause),
         )
         for clause in clauses.split(", ")
     )
 
 
 def _clause_address(clause: str) -> str:
-    """Return where the words of a clause are read."""
+    """Return where the words of a clause are read: who fetches a page is not told where in it he was sent."""
     of, _, place = clause.partition("/")
-    return url_for("rules.clause", of=of, place=place)
+    return url_for("rules.clause", of=of, place=place) + f"#clause-{clause}"
 
 
 def term_links(shown: str | tuple[LineText | ReasonRow, ...], speaker: Speaker) -> tuple[tuple[str, str], ...]:

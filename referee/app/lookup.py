@@ -8,18 +8,21 @@ from referee.app.form import OPTION, Form
 from referee.app.hand_form import FORM_SEATS
 from referee.ask.lookup import (
     COMMONEST,
+    MOST_ROWS,
     Entry,
     ProcedureAnswer,
     asked_now,
     case_so_far,
+    each_once,
     entries_fitting,
     entries_in,
-    entry_gist,
     entry_title,
     guidance_elsewhere,
-    offence_gist,
+    heaviest_first,
     procedure_answered,
+    procedure_gist,
     procedure_sentences,
+    told_when,
 )
 from referee.ask.rulings import covers, guidance_of
 from referee.game.events import OTHER_OFFENCE, Sanction
@@ -36,7 +39,10 @@ from referee.texts.reader import read_number, spaces_off
 from referee.texts.rulings import (
     PENALTIES,
     book_named,
+    heaviest_kind,
     kinds_of,
+    outcome_text,
+    when_text,
 )
 from referee.texts.search import EXACTLY
 from referee.texts.words import BookTitle, Library, clause_named, filled
@@ -52,18 +58,19 @@ ANSWER = "answer-"
 """What the name of a field begins with that answers a question about an offence."""
 
 
+IDLE = "idle"
+"""The field that names the steps for which nothing is there at a table."""
+
+
+def idle_at_table(form: Form) -> tuple[str, ...]:
+    """Return the steps that a form leaves out, by the keys of their sentences."""
+    return tuple(form.one(IDLE).split(" "))
+
+
 def rulebook_asked(form: Form, library: Library, lang: str) -> Rulebook:
     """Return where a form seeks a ruling: the first book for an unknown one, defaults for unknown options."""
     book = library.book_or_first(form.one("ruleset"))
     return rulebook_under(book, form.options(), library, lang)
-
-
-def offence_asked(form: Form, rulebook: Rulebook) -> Offence | None:
-    """Return the offence that a form names, None if the book knows no such offence."""
-    for offence in rulebook.offences():
-        if offence.id == form.one("offence"):
-            return offence
-    return None
 
 
 def other_rulebook_asked(form: Form, offence: Offence, rulebook: Rulebook) -> Rulebook | None:
@@ -160,12 +167,13 @@ class Link:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AnswerButton:
-    """One answer; with an address it leads there instead."""
+    """One answer, ``off`` where the others rule it out; with an address it leads there instead."""
 
     value: str
     text: str
     chosen: bool
     address: str = ""
+    off: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -288,13 +296,41 @@ def _offence_told(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str
     ruling = joint_ruling(case.cells, rulebook.book.penalties)
     guide = None if covers(case, rulebook) else guidance_of(ruling, case, rulebook)
     if guide is None or not covers(*guide):
-        return Gist(text=offence_gist(offence, rulebook, answers, in_short=True))
+        return Gist(text=_costs(offence, rulebook, answers))
     there = guide[1]
     return Gist(
-        text=offence_gist(offence, there, answers, in_short=True),
+        text=_costs(offence, there, answers),
         book=book_of(first_cite(*guide), rulebook),
         has_own_chombo=Penalty.CHOMBO in kinds_of(offence, there) and prices_chombo_itself(there),
     )
+
+
+def _costs(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...]) -> str:
+    """Return the outcomes of an offence, the heaviest first; of a few also when each comes.
+
+    Of many, those that the referee decides are one. A book that only guides is not asked what a chombo costs.
+    """
+    rows, words = heaviest_first(offence, rulebook, answers), rulebook.speaker.words
+    kinds = [heaviest_kind(row.ruling) for row in rows]
+    texts = [outcome_text(row.ruling, {}, rulebook) for row in rows]
+    if rulebook.asked_by is not None:
+        texts = _named_where(Penalty.CHOMBO, kinds, texts, words["outcome.chombo_mangan"])
+    if len(each_once(texts)) == 1:
+        return texts[0]
+    if len(rows) > MOST_ROWS:
+        return words["rulings.or"].join(
+            each_once(_named_where(Penalty.REFEREE, kinds, texts, words["outcome.referee"]))
+        )
+    whens = [when_text(row.when, rulebook.speaker) for row in rows]
+    whens = [when if row.ruling.covered else words["rulings.otherwise"] for row, when in zip(rows, whens, strict=True)]
+    if any(len(answers) > 1 for _, answers in rows[-1].when):
+        whens[-1] = words["rulings.otherwise"]
+    return told_when(texts, whens, rulebook)
+
+
+def _named_where(kind: Penalty, kinds: list[str], texts: list[str], name: str) -> list[str]:
+    """Return outcomes, those of one kind by its name alone."""
+    return [name if found == kind else text for found, text in zip(kinds, texts, strict=True)]
 
 
 def _procedure_told(entry: Entry, rulebook: Rulebook) -> Gist:
@@ -303,19 +339,27 @@ def _procedure_told(entry: Entry, rulebook: Rulebook) -> Gist:
     here = None if procedure is None else procedure_answered(procedure, {}, rulebook)
     guide = None if procedure is None or here is None else guidance_elsewhere(procedure, here, rulebook)
     if guide is None:
-        return Gist(text=entry_gist(entry, rulebook))
+        return Gist(text="" if procedure is None else procedure_gist(procedure, rulebook))
     return Gist(text=guide[1].lines[0].text, book=book_of(guide[1].lines[0].cites[0], rulebook))
 
 
 def book_of(cite: Cite, rulebook: Rulebook) -> str:
-    """Return in short from which book something is."""
-    return clause_named(cite.clause.partition("/")[0], rulebook.speaker)
+    """Return in short from which book something is; that it is our interpretation, where the book does not say it."""
+    book, words = clause_named(cite.clause.partition("/")[0], rulebook.speaker), rulebook.speaker.words
+    reading = (("ruling", words["rulings.interpretation"]), ("when", book))
+    return filled(words["rulings.when_so"], reading) if _is_reading(cite) else book
+
+
+def _is_reading(cite: Cite) -> bool:
+    """Return whether something is our interpretation, which no book says."""
+    return cite.confidence == "interpretation"
 
 
 def first_cite(case: Case, rulebook: Rulebook) -> Cite:
-    """Return where the first ruling is from that a book has on a case, else where its silence is."""
+    """Return where the first ruling is from that a book itself has on a case, else an interpretation or its silence."""
     rulings = [rulebook.book.penalties.rulings[cell.ruling] for cell in case.cells]
-    return ([each.cite for each in rulings if each.covered] or [rulings[0].cite])[0]
+    cites = [each.cite for each in rulings if each.covered]
+    return ([each for each in cites if not _is_reading(each)] or cites or [rulings[0].cite])[0]
 
 
 def nearest_said(silent: str, cite: Cite, there: Rulebook, own: Rulebook) -> str:
@@ -378,11 +422,12 @@ def procedure_view(form: Form, procedure: Procedure, rulebook: Rulebook) -> Proc
     given = _replies_given(form, procedure)
     answer = procedure_answered(procedure, given, rulebook)
     rulings = tuple([_ruling_hit(named, rulebook) for named in answer.rulings])
+    idle = [rulebook.speaker.words.get(key) for key in idle_at_table(form)]
     return ProcedureView(
         rules=book_named(rulebook),
         title=procedure.title,
         sentences=procedure_sentences(procedure, answer, rulebook),
-        steps=answer.steps,
+        steps=tuple([step for step in answer.steps if step not in idle]),
         cites=tuple([cite_view(cite, rulebook.speaker) for cite in answer.cites]),
         guide=_guide_beside(procedure, answer, rulebook),
         facts=_asks_view(procedure, given, rulebook),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from referee.app.answer import NOT_FOUND
 from referee.app.asked import HttpError
@@ -17,12 +17,12 @@ from referee.rules.choices import (
     Nagashi,
     OpenRiichi,
     PaarenchanCounts,
-    Rounds,
     TimeLimit,
     TwoHan,
     Yakitori,
 )
 from referee.rules.points import COUNTED_FROM, LIMITS, least_han
+from referee.rules.progress import last_round
 from referee.rules.table import ALL_SEATS, WINDS, wind_of
 from referee.texts.reader import problem_text
 from referee.texts.rulings import ruleset_named
@@ -95,6 +95,7 @@ class Offers:
     fu: tuple[Fu, ...]
     start: int
     chips: bool
+    red: int
     pao: bool
     rinshan_pao: bool
     wareme: bool
@@ -119,6 +120,7 @@ def offers_of(rules: Ruleset) -> Offers:
         fu=tuple([each for each in [_limits_of(fu, rules) for fu in _FU] if each.ron or each.tsumo]),
         start=rules.setup.points,
         chips=rules.chips.used,
+        red=sum(rules.hand.red),
         pao=bool(rules.pao.yakuman),
         rinshan_pao=rules.pao.rinshan,
         wareme=rules.values.wareme,
@@ -133,10 +135,16 @@ def offers_of(rules: Ruleset) -> Offers:
 
 def _rounds_of(rules: Ruleset) -> tuple[str, ...]:
     """Return the winds of the rounds that can be played, extra rounds included."""
-    regular = 1 if rules.course.rounds == Rounds.TONPUUSEN else 2
-    if rules.course.extension == Extension.UNTIL_TARGET:
-        return _ROUND_WINDS
-    return _ROUND_WINDS[: regular + (rules.course.extension == Extension.ONE_ROUND)]
+    regular = _ROUND_WINDS.index(last_round(rules)) + 1
+    match rules.course.extension:
+        case Extension.NONE:
+            return _ROUND_WINDS[:regular]
+        case Extension.ONE_ROUND:
+            return _ROUND_WINDS[: regular + 1]
+        case Extension.UNTIL_TARGET:
+            return _ROUND_WINDS
+        case _:
+            assert_never(rules.course.extension)
 
 
 def _results_of(rules: Ruleset) -> tuple[str, ...]:
@@ -214,7 +222,7 @@ LIMITS_OFFERED = (*[(name, least) for least, name, _ in reversed(LIMITS)], ("cou
 _MOST_LIMIT_HAN = 26
 """How many han a hand can have been told with: two sanbaiman and four."""
 _RARE_FIELDS = (
-    *("wareme", "fines", "hands_left", "dealer_wins", "renchan", "open", "dead", "won"),
+    *("fines", "hands_left", "dealer_wins", "renchan", "open", "dead", "won"),
     *(f"score-{seat}" for seat in ALL_SEATS),
 )
 
@@ -367,8 +375,7 @@ def book_named(asked: Asked, name: str) -> Book:
     """Return the book with this id; answer 404 if there is none."""
     book = asked.library.book(name)
     if book is None:
-        known = " · ".join([title_of(asked, each) for _, each in books_by_rank(asked)])
-        raise HttpError(NOT_FOUND, asked.say("error.unknown_ruleset", found=name, allowed=known))
+        raise HttpError(NOT_FOUND, asked.say("error_page.no_rules", found=name))
     return book
 
 
@@ -439,6 +446,11 @@ def hand_name(asked: Asked, wind: str, dealer: int) -> str:
 def hand_with_honba(asked: Asked, at: Table | HandRow) -> str:
     """Return "East 1, 1 honba"."""
     return asked.say("sheet.hand", hand=hand_name(asked, at.round, at.dealer), honba=at.honba)
+
+
+def hand_told(asked: Asked, at: Table | HandRow) -> str:
+    """Return "East 1", of its repeats "East 1, 1 honba"."""
+    return hand_with_honba(asked, at) if at.honba else hand_name(asked, at.round, at.dealer)
 
 
 def speaker_at(asked: Asked, view: TableView, dealer: int | None = None) -> Speaker:

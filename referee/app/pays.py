@@ -29,7 +29,7 @@ from referee.rules.points import MANGAN_FROM, BasePoints, ron_amount, tsumo_amou
 from referee.rules.table import ALL_SEATS, STICK
 from referee.texts.reader import is_digits
 from referee.texts.rulings import ruleset_named
-from referee.texts.words import rules_wanted
+from referee.texts.words import points_written, rules_wanted
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -285,12 +285,12 @@ def side(asked: Asked, rules: Ruleset, winner: str) -> Side:
         Row(
             name=limit.text,
             reach=limit.reach,
-            cells=(cell(worth(least, 0, rules.values), dealer_wins=wins),),
+            cells=(cell(asked, worth(least, 0, rules.values), dealer_wins=wins),),
         )
         for limit, (_, least) in zip(names, LIMITS_OFFERED[: len(names)], strict=True)
     ]
-    yakuman = cell(yakuman_worth(1, rules.values), dealer_wins=wins)
-    low = [_low_row(rules, fu, dealer_wins=wins) for fu in offers.fu]
+    yakuman = cell(asked, yakuman_worth(1, rules.values), dealer_wins=wins)
+    low = [_low_row(asked, rules, fu, dealer_wins=wins) for fu in offers.fu]
     return Side(
         title=asked.say(f"points.{winner}"),
         low=tuple(low),
@@ -298,18 +298,19 @@ def side(asked: Asked, rules: Ruleset, winner: str) -> Side:
     )
 
 
-def _low_row(rules: Ruleset, fu: Fu, *, dealer_wins: bool) -> Row:
+def _low_row(asked: Asked, rules: Ruleset, fu: Fu, *, dealer_wins: bool) -> Row:
     """Return what hands with these fu pay, han by han; nothing where no hand has so few."""
     cells = []
     for han in range(1, MANGAN_FROM):
-        whole = cell(worth(han, fu.fu, rules.values), dealer_wins=dealer_wins)
+        whole = cell(asked, worth(han, fu.fu, rules.values), dealer_wins=dealer_wins)
         ron, tsumo = [least is not None and han >= least for least in (fu.ron, fu.tsumo)]
         cells.append(Cell(ron=whole.ron if ron else "", tsumo=whole.tsumo if tsumo else ()))
     return Row(name=str(fu.fu), cells=tuple(cells))
 
 
-def cell(value: BasePoints, *, dealer_wins: bool) -> Cell:
-    """Return what a hand pays, as it is said and as such tables are printed: "1000/2000"."""
+def cell(asked: Asked, value: BasePoints, *, dealer_wins: bool) -> Cell:
+    """Return what a hand pays, as it is said: "1,000/2,000"."""
     dealer, other = tsumo_amounts(value.base, dealer_wins=dealer_wins)
-    parts = [str(amount) for amount in (other, dealer) if amount is not None]
-    return Cell(ron=str(ron_amount(value.base, dealer_wins=dealer_wins)), tsumo=tuple(parts))
+    parts = [points_written(amount, asked.speaker.words) for amount in (other, dealer) if amount is not None]
+    ron = points_written(ron_amount(value.base, dealer_wins=dealer_wins), asked.speaker.words)
+    return Cell(ron=ron, tsumo=tuple(parts))

@@ -9,7 +9,8 @@ from referee.app.hand_form import missing_in_hand, settle_question
 from referee.ask.settle import settle_answer
 from referee.records import dataclass
 from referee.rules.choices import MultipleRon
-from referee.rules.table import ALL_SEATS, Quoted, wind_of, wind_word
+from referee.rules.points import MANGAN_FROM, value_phrase, worth
+from referee.rules.table import ALL_SEATS, STICK, Quoted, wind_of, wind_word
 from referee.texts.codec import Thousands, plain_value, thousands
 from referee.texts.words import (
     Library,
@@ -25,11 +26,12 @@ from referee.texts.words import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any, NotRequired, TypedDict
 
     from referee.app.form import Form
     from referee.rules.ruleset import Ruleset
-    from referee.rules.table import Facts
+    from referee.rules.table import Facts, Table
     from referee.texts.words import Words
 
     Flow = tuple[int, int, int]
@@ -90,6 +92,7 @@ if TYPE_CHECKING:
         tenpai: list[int]
         nagashi: list[int]
         riichi: list[int]
+        wins: list[dict[str, Any]]
 
 
 CHARACTERS = {"E": "東", "S": "南", "W": "西", "N": "北"}
@@ -116,7 +119,7 @@ class PaymentRow:
 class SeatRow:
     """What a hand does to one seat; ``moved`` is gain, loss or zero, ``rank`` and ``final`` are there at the end.
 
-    ``player`` is empty where no name is known.
+    ``player`` is empty where no name is known, ``stick`` where he declared no riichi.
     """
 
     place: str
@@ -124,6 +127,7 @@ class SeatRow:
     player: str
     change: str
     moved: str
+    stick: str
     chips: str
     score: str
     rank: str
@@ -159,30 +163,52 @@ class SettlementView:
 class PaymentView:
     """The settlement of a hand, or why there is none: what is still to be chosen, or a refusal.
 
-    ``of_seats`` says that the hint is asked in the middle of the seats too.
+    ``of_seats`` says that the hint is asked in the middle of the seats too. ``before`` is what everybody has while only
+    the worth of a hand is to be chosen.
     """
 
     hint: str = ""
     of_seats: bool = False
+    before: tuple[SeatRow, ...] = ()
     refused: str = ""
     settlement: SettlementView | None = None
 
 
-def payment_view(question: dict[str, Any], answer: dict[str, Any], me: int, speaker: Speaker) -> PaymentView:
-    """Return what a settle question was answered; ``me`` is the seat shown at the bottom."""
+def payment_view(
+    question: dict[str, Any],
+    answer: dict[str, Any],
+    me: int,
+    rules: Ruleset,
+    speaker: Speaker,
+    score: str = "preview.score",
+) -> PaymentView:
+    """Return what a settle question was answered; ``me`` is the seat shown at the bottom, ``score`` says a new one."""
     if "error" in answer:
         return PaymentView(refused=refusal_text(answer["error"], speaker.words))
     settled: Any = answer
-    return PaymentView(settlement=_settlement_view(question["hand"], question["table"]["dealer"], settled, me, speaker))
+    view = _settlement_view(question["hand"], question["table"]["dealer"], settled, me, speaker, score)
+    return PaymentView(settlement=replace(view, lines=(*_counted_up(question["hand"], rules, speaker), *view.lines)))
 
 
-def _settlement_view(hand: HandShape, dealer: int, answer: AnswerShape, me: int, speaker: Speaker) -> SettlementView:
+def _counted_up(hand: HandShape, rules: Ruleset, speaker: Speaker) -> Iterator[ReasonRow]:
+    """Yield which han and fu count as mangan, with the clause that says so."""
+    for win in hand.get("wins", ()):
+        han, fu = win.get("han", 0), win.get("fu", 0)
+        base = worth(han, fu, rules.values)
+        if base.limit and han < MANGAN_FROM:
+            facts = (("hand", value_phrase(han, fu, 0, "")), ("limit", "hand." + base.limit))
+            yield ReasonRow(text=speaker.say("preview.counts_as", facts), clause=rules.cite(base.rule).clause)
+
+
+def _settlement_view(
+    hand: HandShape, dealer: int, answer: AnswerShape, me: int, speaker: Speaker, score: str
+) -> SettlementView:
     """Return what a settled hand looks like."""
     lines = answer["lines"]
     return SettlementView(
         payments=_payment_rows(hand, answer, dealer, speaker),
         seats=tuple(
-            [_seat_row(hand, answer, (me + step) % 4, dealer, PLACES[step], speaker) for step in READING_ORDER]
+            [_seat_row(answer, (me + step) % 4, dealer, PLACES[step], speaker, score) for step in READING_ORDER]
         ),
         next_hand="" if answer["end"] is not None else next_hand(answer, dealer, speaker),
         lines=tuple([ReasonRow(text=e["text"], clause=e["clause"]) for e in lines]),
@@ -202,7 +228,8 @@ def refusal_text(error: ErrorShape, words: Words) -> str:
 
 def _payment_rows(hand: HandShape, answer: AnswerShape, dealer: int, speaker: Speaker) -> tuple[PaymentRow, ...]:
     """Return who pays whom, in the words that players say."""
-    at = Payments(paid=flows(answer["lines"]), deltas=answer["deltas"], dealer=dealer, speaker=speaker)
+    paid, chips = flows(answer["lines"]), answer["chips"]
+    at = Payments(paid=paid, deltas=answer["deltas"], chips=chips, dealer=dealer, speaker=speaker)
     nothing = (PaymentRow(amount="", who=speaker.words["preview." + _why_nothing(hand)]),)
     return _rows_of_payments(hand, at) or _paid_without_points(hand, answer["lines"], at) or nothing
 
@@ -219,6 +246,7 @@ class Payments:
 
     paid: list[Flow]
     deltas: list[int]
+    chips: list[int]
     dealer: int
     speaker: Speaker
 
@@ -233,7 +261,13 @@ def _rows_of_payments(hand: HandShape, at: Payments) -> tuple[PaymentRow, ...]:
         return tuple([row for seat in ALL_SEATS for row in _rows_paid(seat, at)])
     if hand["result"] == "draw" and not hand.get("nagashi"):
         return noten_payment(at)
-    return tuple([row for seat in ALL_SEATS for row in _rows_received(seat, at)])
+    return tuple([row for seat in in_turn(str(hand.get("from"))) for row in _rows_received(seat, at)])
+
+
+def in_turn(discarder: str) -> list[int]:
+    """Return the seats in the order in which they win a tile: from the discarder on, from the first without one."""
+    first = "0123".find(discarder) + 1
+    return [(first + step) % 4 for step in ALL_SEATS]
 
 
 def _paid_without_points(hand: HandShape, lines: list[LineShape], at: Payments) -> tuple[PaymentRow, ...]:
@@ -325,13 +359,16 @@ def _payee_of(seat: int, at: Payments) -> Facts:
 
 def _with_total(rows: list[PaymentRow], seat: int, amounts: list[int], at: Payments) -> list[PaymentRow]:
     """Return a player's payments, the last with what the hand moves in all where no single amount says that."""
-    moved = at.deltas[seat]
-    if not rows or amounts == [moved]:
+    moved, chips = at.deltas[seat], at.chips[seat]
+    if not rows or (amounts == [moved] and not chips):
         return rows
     speaker = at.speaker
     paid = sum([amount * ((payee == seat) - (payer == seat)) for payer, payee, amount in at.paid])
     key = "preview.in_all" if paid == moved else "preview.in_all_sticks"
-    points = Quoted(text=change_written(moved, speaker.words))
+    told = [change_written(moved, speaker.words)]
+    if chips:
+        told.append(_chips_text(change_written(chips, speaker.words), speaker.words))
+    points = Quoted(text=speaker.words["preview.separator"].join(told))
     player = Quoted(text=_player_at(seat, at))
     return [*rows[:-1], replace(rows[-1], in_all=speaker.say(key, (("player", player), ("points", points))))]
 
@@ -376,16 +413,23 @@ def _player_at(seat: int, at: Payments) -> str:
     return at.speaker.player(wind) or at.speaker.words[wind]
 
 
-def _score_text(hand: HandShape, answer: AnswerShape, seat: int, words: Words) -> str:
-    """Return the score after a hand; the stick of whoever wins it back was taken off at the table already."""
-    taken = [line for line in answer["lines"] if line["kyoutaku"] < 0 and line["points"][seat] > 0]
-    key = "preview.score_stick" if taken and seat in hand.get("riichi", ()) else "preview.score"
-    return filled(words[key], (("points", points_written(answer["table"]["scores"][seat], words)),))
+def stick_told(change: int, moves: list[tuple[int, int]], words: Words, back: str = "") -> str:
+    """Return a change without the player's own riichi stick, "+1,500 − stick"; ``back`` where he won the stick back.
+
+    ``moves`` are what each line moves at the player's seat, and on the table.
+    """
+    if not any(points < 0 < table for points, table in moves):
+        return ""
+    if any(points > 0 > table for points, table in moves):
+        return back
+    rest = change_written(change + STICK, words) if change + STICK else ""
+    return filled(words["preview.less_stick" if rest else "preview.stick"], (("points", rest),))
 
 
-def _seat_row(hand: HandShape, answer: AnswerShape, seat: int, dealer: int, place: str, speaker: Speaker) -> SeatRow:
+def _seat_row(answer: AnswerShape, seat: int, dealer: int, place: str, speaker: Speaker, score: str) -> SeatRow:
     """Return what the hand does to one seat; where only chips move, or what comes off later, that is the change."""
     change, chips, end, words = answer["deltas"][seat], answer["chips"][seat], answer["end"], speaker.words
+    moves = [(line["points"][seat], line["kyoutaku"]) for line in answer["lines"]]
     later = sum([_penalty_at(seat, line) for line in answer["lines"]])
     points = f"({change_written(later, words)})" if later and not change else change_written(change, words)
     chips_moved = _chips_text(change_written(chips, words), words) if chips else ""
@@ -398,10 +442,36 @@ def _seat_row(hand: HandShape, answer: AnswerShape, seat: int, dealer: int, plac
         player=speaker.player(wind_word(seat, dealer)),
         change=points,
         moved="zero" if moved == 0 else "gain" if moved > 0 else "loss",
+        stick=stick_told(change, moves, words, words["preview.stick_back"]),
         chips=chips_moved,
-        score=_score_text(hand, answer, seat, words),
+        score=filled(words[score], (("points", points_written(answer["table"]["scores"][seat], words)),)),
         rank="" if end is None else words["preview.place_" + str(end["places"][seat])],
         final="" if end is None else _thousands_with_sign(end["final"][seat], words),
+    )
+
+
+def seats_before(table: Table, riichi: tuple[str, ...], me: int, speaker: Speaker) -> tuple[SeatRow, ...]:
+    """Return what everybody has before a hand, as the table tells it: less the stick of whoever is in ``riichi``.
+
+    ``me`` is the seat shown at the bottom.
+    """
+    scores = [score - STICK * (str(seat) in riichi) for seat, score in enumerate(table.scores)]
+    return tuple(
+        [
+            SeatRow(
+                place=PLACES[step],
+                wind=wind_of((me + step) % 4, table.dealer),
+                player=speaker.player(wind_word((me + step) % 4, table.dealer)),
+                change="",
+                moved="zero",
+                stick="",
+                chips="",
+                score=points_written(scores[(me + step) % 4], speaker.words),
+                rank="",
+                final="",
+            )
+            for step in READING_ORDER
+        ]
     )
 
 
@@ -446,13 +516,13 @@ def settle_payment(form: Form, library: Library, lang: str) -> PaymentView:
     book = library.book_or_first(form.one("ruleset"))
     ruleset = form.one("ruleset", book.id)
     rules = rules_wanted(book, form.options())
-    lacking = missing_in_hand(form)
+    lacking = missing_in_hand(form, rules)
     if lacking is not None and ruleset == book.id:
         return PaymentView(hint=hint_text(lacking, rules, words))
     question = settle_question(form, ruleset, rules.setup.points)
     speaker = Speaker(lang=lang, words=words)
     answer = plain_value(settle_answer(question, library, speaker))
-    return payment_view(question, answer, seat_below(form), speaker)
+    return payment_view(question, answer, seat_below(form), rules, speaker)
 
 
 def seat_below(form: Form) -> int:

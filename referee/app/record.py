@@ -31,7 +31,7 @@ from referee.app.pages import (
     refusals_at,
     seat_views,
 )
-from referee.app.preview import READING_ORDER, PaymentView, flows, hint_text, payment_view
+from referee.app.preview import READING_ORDER, PaymentView, flows, hint_text, in_turn, payment_view, seats_before
 from referee.app.routes import query_of, url_for
 from referee.app.tables import (
     CONFLICT_PAGE,
@@ -56,8 +56,10 @@ from referee.texts.words import filled, points_written
 if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app.pages import Limit, Offers
+    from referee.app.preview import SeatRow
     from referee.desk import SeatView as SeatSeen
     from referee.game.view import AtTable
+    from referee.rules.ruleset import Ruleset
     from referee.rules.table import Table
     from referee.texts.words import Speaker
 
@@ -94,27 +96,29 @@ def _record_at_table(form: Form, table: AtTable) -> RecordView:
     """Return what the hand of a form would pay at a table, with the button that records it, or the next question."""
     if is_over(form, table):
         return RecordView(over=over_view(form, "record", table))
-    words, question = table.speaker.words, next_question(form)
+    words, question = table.speaker.words, next_question(form, table.rules)
     if question is not None:
-        return hint_view(hint_text(question, table.rules, words), question)
+        before = seats_before(table.game.table, form.all("riichi"), table.me, table.speaker)
+        return hint_view(hint_text(question, table.rules, words), question, before)
     found = hand_preview(table.game, hand_recorded(form), table.rules, table.speaker)
     button = ConfirmButton(
         address=table.address + "/hands", method="post", text=words["page.record.confirm"], mark=digest_of_hand(form)
     )
-    return record_view(found, button, table.me, table.speaker)
+    return record_view(found, button, table)
 
 
-def hint_view(hint: str, question: str | None = None) -> RecordView:
-    """Return what is still to be chosen in place of a payment."""
-    return RecordView(payment=PaymentView(hint=hint, of_seats=question in _ASKED_AT_SEATS))
+def hint_view(hint: str, question: str | None = None, before: tuple[SeatRow, ...] = ()) -> RecordView:
+    """Return what is still to be chosen, and what everybody has ``before`` it once it is known who won and who paid."""
+    of_seats = question in _ASKED_AT_SEATS
+    return RecordView(payment=PaymentView(hint=hint, of_seats=of_seats, before=() if of_seats else before))
 
 
-def record_view(found: Preview, button: ConfirmButton, me: int, speaker: Speaker) -> RecordView:
+def record_view(found: Preview, button: ConfirmButton, table: AtTable, score: str = "preview.score") -> RecordView:
     """Return a payment with the button that confirms it; a hand that is refused has none."""
-    payment = payment_view(found.question, found.answer, me, speaker)
+    payment = payment_view(found.question, found.answer, table.me, table.rules, table.speaker, score)
     if payment.settlement is None:
         return RecordView(payment=payment)
-    return RecordView(payment=payment, total=_total_text(found, speaker), confirm=button)
+    return RecordView(payment=payment, total=_total_text(found, table.speaker), confirm=button)
 
 
 def _total_text(found: Preview, speaker: Speaker) -> str:
@@ -203,7 +207,9 @@ def record_page(asked: Asked, current: CurrentTable, form: Form, target: FormTar
         seats=tuple(seats[(me + step) % 4] for step in READING_ORDER),
         seats_in_order=seats,
         preview=preview,
-        winners=tuple(sorted(form.all("ron"))) if form.one("result", "ron") == "ron" else (),
+        winners=tuple([str(each) for each in in_turn(form.one("from", "-")) if form.has("ron", str(each))])
+        if form.one("result", "ron") == "ron"
+        else (),
     )
 
 
@@ -266,9 +272,9 @@ def _marks_of(view: TableView) -> str:
     return ";".join(",".join(marked(view, field)) for field in _SEAT_MARKS)
 
 
-def question_asked(asked: Asked, form: Form) -> str:
+def question_asked(asked: Asked, form: Form, rules: Ruleset) -> str:
     """Return the question that comes next, nothing when the hand is complete."""
-    found = missing_in_record(form)
+    found = missing_in_record(form, rules)
     return "" if found is None else asked.say(f"hint.{found}")
 
 
@@ -352,14 +358,15 @@ def confirm(asked: Asked, desk: Desk, token: str) -> Answer:
 
 def _changed_since_shown(asked: Asked, current: CurrentTable, form: Form) -> str:
     """Return why the payment must be looked at once more before it counts, nothing when it need not."""
-    return _changed_about(asked, form, _marks_of(current.view)) if is_fresh(form, current.view) else ""
+    view = current.view
+    return _changed_about(asked, form, _marks_of(view), view.rules) if is_fresh(form, view) else ""
 
 
-def _changed_about(asked: Asked, form: Form, marks: str) -> str:
+def _changed_about(asked: Asked, form: Form, marks: str, rules: Ruleset) -> str:
     """Return what is not as it was when a form's payment was shown: the marks of the table, or the hand itself."""
     if form.one("marks", marks) != marks:
         return asked.say("page.record.marks_changed")
-    if question_asked(asked, form) or form.one("previewed") != digest_of_hand(form):
+    if question_asked(asked, form, rules) or form.one("previewed") != digest_of_hand(form):
         return asked.say("page.record.look_again")
     return ""
 
@@ -447,7 +454,7 @@ def _dealer_of_last(view: TableView) -> int | None:
 def _changed_since_compared(asked: Asked, desk: Desk, current: CurrentTable, form: Form) -> bool:
     """Say whether a hand, or a mark, is not as it was when the payment was shown of the hand that replaces another."""
     marks = writing.marks_before_last(desk, current.game) if is_fresh(form, current.view) else None
-    return marks is not None and _changed_about(asked, form, marks) != ""
+    return marks is not None and _changed_about(asked, form, marks, current.view.rules) != ""
 
 
 def _both_shown_again(asked: Asked, current: CurrentTable, form: Form, refusals: tuple[str, ...]) -> Answer:

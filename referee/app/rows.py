@@ -16,7 +16,7 @@ from referee.app.entries import (
     score_changes,
     withdrawn_text,
 )
-from referee.app.pages import Choice, hand_name, hand_with_honba, points, signed, speaker_at, thousands
+from referee.app.pages import Choice, hand_name, hand_told, hand_with_honba, points, signed, speaker_at, thousands
 from referee.desk import (
     OTHER_OFFENCE,
     AdjustmentRow,
@@ -36,9 +36,9 @@ from referee.desk import (
 from referee.records import dataclass
 from referee.rules.choices import Rounding
 from referee.rules.offences import Penalty
-from referee.rules.placement import uma_by_place
+from referee.rules.placement import uma_by_place, yakitori_chips
 from referee.rules.progress import EndReason
-from referee.rules.table import ALL_SEATS, STICK, AbortiveDraw, Chombo, ExhaustiveDraw, Four, Hand, Won
+from referee.rules.table import ALL_SEATS, STICK, AbortiveDraw, Chombo, ExhaustiveDraw, Four, Hand, Won, total
 from referee.texts.case import rulebook_under
 from referee.texts.rulings import kinds_of
 from referee.texts.words import listed
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from referee.rules.offences import Offence
     from referee.rules.placement import Parts, Standing
     from referee.rules.ruleset import Ruleset
-    from referee.rules.table import Line
+    from referee.rules.table import Line, Table
     from referee.texts.case import Rulebook
     from referee.texts.words import Speaker
 
@@ -169,7 +169,7 @@ class RowText:
     """One row of the sheet: ``number`` where the row is a hand, ``undone`` says why where it was taken back.
 
     ``last`` is the number of the last event about it. A hand has a short name beside its title, "E2-1", its ``kind`` in
-    one word, and the seats that declared riichi.
+    one word, and the seats that declared riichi; ``chips`` are what it moves of them, none where it moves none.
     """
 
     last: int
@@ -186,28 +186,38 @@ class RowText:
     code: str = ""
     kind: str = ""
     riichi: tuple[int, ...] = ()
+    chips: tuple[str, ...] = ()
 
 
 def row_text(asked: Asked, row: Row, view: TableView) -> RowText:
-    """Return one row in words."""
+    """Return one row in words; a ruling that was withdrawn is struck out with the reason."""
     if isinstance(row, HandRow):
         return _hand_row(asked, row, view)
-    if isinstance(row, RulingRow):
-        return _ruling_row(asked, row, view)
-    title, what, lines, scores = _other_row(asked, row, view)
-    speaker = speaker_at(asked, view, row.table.dealer if isinstance(row, WithdrawalRow) else None)
+    title, what = _other_row(asked, row, view)
+    lines, table = moved_by(row)
+    changes = _changes_of(asked, lines)
+    speaker = speaker_at(asked, view, _dealer_of(row))
     return RowText(
         last=last_about(row),
         number=None,
         title=title,
         what=what,
-        changes=_changes_of(asked, lines),
-        scores=scores,
+        changes=changes,
+        scores=_scores_of(asked, table.scores) if table and changes else (),
         lines=tuple(_line_text(line, view.rules, speaker) for line in lines),
         older=(),
         at=time_of(asked, row.stamp.at),
         undone=_undone_text(asked, row),
+        ruling=_ruling_text(asked, row, view) if isinstance(row, RulingRow) else None,
+        chips=_chips_of(asked, row),
     )
+
+
+def _dealer_of(row: Row) -> int | None:
+    """Return who dealt when a penalty was issued or withdrawn."""
+    if isinstance(row, RulingRow):
+        return row.dealer
+    return row.table.dealer if isinstance(row, WithdrawalRow) else None
 
 
 def _hand_row(asked: Asked, row: HandRow, view: TableView) -> RowText:
@@ -226,6 +236,7 @@ def _hand_row(asked: Asked, row: HandRow, view: TableView) -> RowText:
         code=hand_code(asked, row),
         kind=_kind_of(asked, row.hand),
         riichi=row.hand.riichi,
+        chips=_chips_of(asked, row),
     )
 
 
@@ -259,25 +270,6 @@ def _kind_of(asked: Asked, hand: Hand) -> str:
             return asked.say("result.chombo")
 
 
-def _ruling_row(asked: Asked, row: RulingRow, view: TableView) -> RowText:
-    """Return a ruling in words; one that was withdrawn is struck out with the reason."""
-    speaker = speaker_at(asked, view, row.dealer)
-    withdrawn = "" if row.withdrawn is None else asked.say("apply.withdrawn", text=row.withdrawn.text)
-    return RowText(
-        last=last_about(row),
-        number=None,
-        title=asked.say("apply.row", hand=hand_name(asked, row.round, row.dealer)),
-        what=ruling_line(asked, row, view),
-        changes=_changes_of(asked, row.lines),
-        scores=_scores_of(asked, row.table.scores) if _changes_of(asked, row.lines) else (),
-        lines=tuple(_line_text(line, view.rules, speaker) for line in row.lines if _moves(line)),
-        older=(),
-        at=time_of(asked, row.stamp.at),
-        undone=_undone_text(asked, row) or withdrawn,
-        ruling=_ruling_text(asked, row, view),
-    )
-
-
 def _moves(line: Line) -> bool:
     """Say whether a line of a ruling moves something: what else was issued is said above it."""
     return any((*line.points, *line.chips, *line.penalties))
@@ -307,34 +299,57 @@ def _old_reading(asked: Asked, version: Version, view: TableView) -> OldReading:
     )
 
 
-def _other_row(asked: Asked, row: Row, view: TableView) -> tuple[str, str, tuple[Line, ...], tuple[str, ...]]:
-    """Return title, text, lines and scores of a row that is no hand."""
+def moved_by(row: Row) -> tuple[tuple[Line, ...], Table | None]:
+    """Return the lines of a row that is no hand, and the table after it where that is told."""
+    match row:
+        case RulingRow():
+            return tuple(filter(_moves, row.lines)), row.table
+        case WithdrawalRow():
+            return row.lines, row.table
+        case AdjustmentRow():
+            return (row.line,), row.table
+        case CorrectionRow(difference=line):
+            return () if line is None else (line,), row.table
+        case _:
+            return (), None
+
+
+def chips_moved(row: Row) -> Four:
+    """Return the chips that a row moves at each seat."""
+    if isinstance(row, HandRow):
+        return score_changes(row.before.chips, row.after.chips)
+    return total([line.chips for line in moved_by(row)[0]])
+
+
+def _chips_of(asked: Asked, row: Row) -> tuple[str, ...]:
+    moved = chips_moved(row)
+    return tuple(signed(asked, each) if each else "" for each in moved) if any(moved) else ()
+
+
+def _other_row(asked: Asked, row: Row, view: TableView) -> tuple[str, str]:
+    """Return title and text of a row that is no hand."""
     match row:
         case AdjustmentRow():
-            return (
-                asked.say("sheet.adjustment"),
-                _adjustment_text(asked, row, view),
-                (row.line,),
-                _scores_of(asked, row.table.scores),
-            )
+            return asked.say("sheet.adjustment"), _adjustment_text(asked, row, view)
         case CorrectionRow():
             number = _correction_of(asked, row, view)
-            lines = () if row.difference is None else (row.difference,)
-            what = _correction_text(asked, row, view)
-            return asked.say("sheet.correction", hand=number), what, lines, _scores_of(asked, row.table.scores)
+            return asked.say("sheet.correction", hand=number), _correction_text(asked, row, view)
+        case RulingRow():
+            return asked.say("apply.row", hand=hand_name(asked, row.round, row.dealer)), ruling_line(asked, row, view)
         case SignalRow():
-            return asked.say("sheet.signal"), asked.say("sheet.signal_left", count=row.hands_left), (), ()
-        case NoteRow():
-            return asked.say("sheet.note"), row.text, (), ()
+            return asked.say("sheet.signal"), asked.say("sheet.signal_left", count=row.hands_left)
         case WithdrawalRow():
-            return _withdrawal_text(asked, row, view)
+            what = withdrawn_text(view.seats[row.seat].name, offence_title(asked, row.offence), row.text)
+            return asked.say("apply.withdrawal"), what
         case _:
-            return (*_plain_row(asked, row, view), (), ())
+            return _plain_row(asked, row, view)
 
 
 def _plain_row(asked: Asked, row: Row, view: TableView) -> tuple[str, str]:
     """Return title and text of a row that moves nothing: how a game begins and ends, and whose name was changed."""
     match row:
+        case NoteRow(text=text):
+            return asked.say("sheet.note"), text
         case ReopenedRow(text=text):
             return asked.say("sheet.reopened"), text
         case RenamedRow(seat=seat):
@@ -347,23 +362,10 @@ def _plain_row(asked: Asked, row: Row, view: TableView) -> tuple[str, str]:
             return asked.say("sheet.end"), ""
 
 
-def _withdrawal_text(
-    asked: Asked, row: WithdrawalRow, view: TableView
-) -> tuple[str, str, tuple[Line, ...], tuple[str, ...]]:
-    """Return title, text, lines and scores of the withdrawal of a ruling."""
-    what = withdrawn_text(view.seats[row.seat].name, offence_title(asked, row.offence), row.text)
-    return (
-        asked.say("apply.withdrawal"),
-        what,
-        row.lines,
-        _scores_of(asked, row.table.scores) if _changes_of(asked, row.lines) else (),
-    )
-
-
 def _correction_of(asked: Asked, row: CorrectionRow, view: TableView) -> str:
     """Return the name of the hand that was corrected."""
     hands = [each for each in view.sheet if isinstance(each, HandRow) and each.number == row.number]
-    return hand_name(asked, hands[-1].round, hands[-1].dealer) if hands else str(row.number + 1)
+    return hand_told(asked, hands[-1]) if hands else str(row.number + 1)
 
 
 def _correction_text(asked: Asked, row: CorrectionRow, view: TableView) -> str:
@@ -427,7 +429,9 @@ def last_about(row: Row) -> int:
 
 
 def _undone_text(asked: Asked, row: Row) -> str:
-    """Return why a row was taken back, nothing while it stands."""
+    """Return why a row was taken back or withdrawn, nothing while it stands."""
+    if row.undone is None and isinstance(row, RulingRow) and row.withdrawn:
+        return asked.say("apply.withdrawn", text=row.withdrawn.text)
     return "" if row.undone is None else asked.say("sheet.undone", reason=asked.say(f"undo.{row.undone.reason}"))
 
 
@@ -449,7 +453,7 @@ class ResultRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ResultView:
-    """Why the game is over, the result in the order of the places, and ``told``: the sticks on the table, and ties.
+    """Why the game is over, the result in the order of the places, and ``told``: sticks on the table, yakitori, ties.
 
     ``_reasons`` say what is added and taken off, each with its clause; ``phase`` whether it is confirmed.
     """
@@ -481,7 +485,7 @@ def result_of(asked: Asked, view: TableView) -> ResultView | None:
         phase=asked.say(f"phase.{view.phase}"),
         why=over_text(asked, view.end),
         rows=rows,
-        told=(*_stick_lines(asked, view), *_tie_lines(asked, standing, view)),
+        told=(*_stick_lines(asked, view), *_yakitori_lines(asked, view), *_tie_lines(asked, standing, view)),
         reasons=tuple(_reasons(asked, standing, view.rules)),
     )
 
@@ -498,7 +502,7 @@ def arithmetic(asked: Asked, score: int, parts: Parts, rules: Ruleset) -> str:
         (asked.say("final.rounding") + " ", parts.score + rules.final.subtract - score),
         (asked.say("table.oka") + " ", parts.oka),
         (asked.say("table.uma") + " ", parts.uma),
-        (asked.say("table.chips") + " ", parts.chips),
+        _chips_added(asked, parts.chips, rules),
         (asked.say("table.penalties") + " ", parts.penalties),
     )
     added = [
@@ -507,6 +511,15 @@ def arithmetic(asked: Asked, score: int, parts: Parts, rules: Ruleset) -> str:
         if amount
     ]
     return " ".join([_thousands_unsigned(asked, score), *added, "=", thousands(asked, parts.total)])
+
+
+def _chips_added(asked: Asked, chips: int, rules: Ruleset) -> tuple[str, int]:
+    """Return "14 chips times" and what each is worth, below zero where they are taken off."""
+    if not chips:
+        return "", 0
+    value = rules.chips.value
+    text = asked.say("preview.chips", count=abs(chips) // value) + " \N{MULTIPLICATION SIGN} "
+    return text.replace(" ", "\N{NO-BREAK SPACE}"), value if chips > 0 else -value
 
 
 _MINUS = "\N{MINUS SIGN}"
@@ -529,8 +542,11 @@ def _reasons(asked: Asked, standing: Standing, rules: Ruleset) -> Iterator[LineT
         yield _reason_line(asked, rules, "oka", points=final.oka)
     uma = uma_by_place(standing.scores, rules)
     if any(uma):
-        by_place = [str(each) if final.uma_chips else thousands(asked, each) for each in uma]
+        by_place = [signed(asked, each) if final.uma_chips else thousands(asked, each) for each in uma]
         yield _reason_line(asked, rules, "uma", "_chips" if final.uma_chips else "", uma=" / ".join(by_place))
+    if rules.chips.used:
+        worth = asked.say("final.chip", points=points(asked, rules.chips.value))
+        yield LineText(text=worth, clause=rules.cite("chips.value").clause)
     if len(set(standing.scores)) < len(standing.scores):
         yield _reason_line(asked, rules, "ties", f"_{final.ties}")
 
@@ -551,6 +567,17 @@ def _stick_lines(asked: Asked, view: TableView) -> tuple[LineText, ...]:
     return (*returned, *_left_lines(asked, view))
 
 
+def _yakitori_lines(asked: Asked, view: TableView) -> tuple[LineText, ...]:
+    """Return who pays chips for not having won, nothing where nobody does or all four would."""
+    moved = yakitori_chips(view.table.yakitori, view.rules)
+    waiting = [seat.name for seat in view.seats if moved[seat.seat] < 0]
+    if not waiting:
+        return ()
+    players, each = listed(waiting, asked.speaker.words), view.rules.chips.yakitori_each
+    text = asked.say("final.yakitori", players=players, count=len(waiting), each=each)
+    return (LineText(text=text, clause=view.rules.cite("chips.yakitori").clause),)
+
+
 def _tie_lines(asked: Asked, standing: Standing, view: TableView) -> tuple[LineText, ...]:
     """Return who shares a place although penalties part the results, which looks like a mistake without a reason."""
     by_place = [[seat for seat in view.seats if standing.places[seat.seat] == place] for place in (1, 2, 3)]
@@ -566,6 +593,14 @@ def _tie_lines(asked: Asked, standing: Standing, view: TableView) -> tuple[LineT
         for tied in by_place
         if len({standing.parts[seat.seat].penalties for seat in tied}) > 1
     )
+
+
+def sticks_if_ended(asked: Asked, view: TableView) -> tuple[LineText, ...]:
+    """Return what becomes of the sticks on the table if the game is ended now: those of this hand, and those left."""
+    left, cite = view.table.kyoutaku, view.rules.cite("final.left_sticks")
+    back = [LineText(text=asked.say("effect.chombo_sticks"), clause="")] if view.kyoutaku > left else []
+    said = asked.say(f"table.left_to_{view.rules.final.left_sticks}", points=points(asked, left))
+    return (*back, *([LineText(text=said, clause=cite.clause)] if left else []))
 
 
 def _left_lines(asked: Asked, view: TableView) -> tuple[LineText, ...]:

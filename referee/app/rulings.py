@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NOT_FOUND, Answer, Fragment, page_of
@@ -9,6 +10,7 @@ from referee.app.asked import Asked, HttpError
 from referee.app.form import OPTION, Form
 from referee.app.lookup import (
     ANSWER,
+    IDLE,
     AnswerButton,
     CiteView,
     FactsView,
@@ -18,9 +20,9 @@ from referee.app.lookup import (
     answers_asked,
     cite_view,
     first_cite,
+    idle_at_table,
     looked_up,
     nearest_said,
-    offence_asked,
     other_books,
     other_rulebook_asked,
     prices_chombo_itself,
@@ -33,9 +35,7 @@ from referee.app.pages import Choice, OptionField, book_asked, option_field, rul
 from referee.app.routes import query_of, url_for
 from referee.app.settings import keeping_rules, rules_as_fields, under_rules, with_rules
 from referee.app.tables import table_at
-from referee.ask.lookup import (
-    procedure_called,
-)
+from referee.ask.lookup import HEAVIER, entry_called, entry_title
 from referee.ask.rulings import guidance_of
 from referee.records import dataclass
 from referee.rules.offences import KnownAnswers, Penalty, cells_of, span_text
@@ -51,12 +51,14 @@ from referee.texts.case import (
     ladder_for,
     rulebook_under,
     ruling_in,
+    span_on_button,
 )
 from referee.texts.rulings import (
     OutcomeRow,
     book_named,
     effects,
     heaviest_kind,
+    idle_steps,
     kinds_of,
     outcome_text,
     rows_in_turn,
@@ -68,13 +70,13 @@ from referee.texts.rulings import (
 if TYPE_CHECKING:
     from referee.app.lookup import FoundView
     from referee.desk import Desk
-    from referee.rules.offences import Cell, Offence, Procedure, Ruling
+    from referee.rules.offences import Cell, Offence, Ruling
     from referee.texts.case import Fact
-    from referee.texts.words import Book, Library
+    from referee.texts.words import Book, Library, Speaker
 
 
-_TILE_CHECK = "/tiles?check="
-"""Where the tiles are checked that decide a question of fact."""
+_TILE_CHECK = "../tiles?check="
+"""Where the tiles are checked that decide a question of fact, seen from a ruling: at a table those of the table."""
 
 
 def facts_view(known: KnownAnswers, open_cases: tuple[OpenCase, ...]) -> FactsView | None:
@@ -100,20 +102,23 @@ def times_view(open_cases: tuple[OpenCase, ...]) -> QuestionView | None:
     if not steps:
         return None
     last, times = 1 + max(steps), open_cases[0].case.times
-    buttons = [_times_button(each, last, min(times, last)) for each in range(1, last + 1)]
-    text = open_cases[0].rulebook.speaker.words["rulings.times"]
-    return QuestionView(name=ANSWER + TIMES, text=text, look="times", buttons=tuple(buttons))
+    speaker = open_cases[0].rulebook.speaker
+    buttons = [_times_button(each, last, min(times, last), speaker) for each in range(1, last + 1)]
+    return QuestionView(name=ANSWER + TIMES, text=speaker.words["rulings.times"], look="times", buttons=tuple(buttons))
 
 
-def _times_button(times: int, last: int, chosen: int) -> AnswerButton:
+def _times_button(times: int, last: int, chosen: int, speaker: Speaker) -> AnswerButton:
     """Return one number of times; the last one stands for all above it."""
     text = span_text((times, MOST_TIMES if times == last else times), MOST_TIMES)
-    return AnswerButton(value=str(times), text=text, chosen=times == chosen)
+    return AnswerButton(value=str(times), text=span_on_button(text, speaker), chosen=times == chosen)
 
 
 def _question_view(fact: Fact, rulebook: Rulebook) -> QuestionView:
     """Return one question with the tile checks that help to answer it."""
-    buttons = [AnswerButton(value=sent, text=text, chosen=sent == fact.chosen) for sent, text in fact.answers]
+    buttons = [
+        AnswerButton(value=sent, text=text, chosen=sent == fact.chosen, off=sent in fact.off)
+        for sent, text in fact.answers
+    ]
     return QuestionView(
         name=ANSWER + fact.question.id,
         text=rulebook.speaker.text(fact.question.texts),
@@ -142,7 +147,7 @@ class Pronouncement:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OutcomeShown:
-    """One row of the table of outcomes: when, in one or more ways where one question tells, what, and the clause.
+    """One row of the table of outcomes: when, in one or more ways where one question tells, what, and where from.
 
     ``is_off`` tells that the answers in force leave it out.
     """
@@ -151,22 +156,28 @@ class OutcomeShown:
     kind: str
     text: str
     clause: str
+    confidence: str
     is_off: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OutcomeTable:
-    """Every outcome that the answers leave open, equal ones in one row."""
+    """Every outcome that the answers leave open, equal ones in one row; of many, the ``rest`` is folded away."""
 
     title: str
     rows: tuple[OutcomeShown, ...]
+    rest: tuple[OutcomeShown, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RulingInShort:
-    """What a book says in short: its ruling with its source, or what it depends on, or neither if nothing can be."""
+    """What a book says in short: its ruling with its source, or what it depends on, or neither if nothing can be.
+
+    The ``note`` below it tells whose chombo it names.
+    """
 
     title: str
+    note: str = ""
     pronounced: Pronouncement | None = None
     cite: CiteView | None = None
     outcomes: OutcomeTable | None = None
@@ -188,15 +199,6 @@ class VerdictView:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class BookEntry:
-    """A book to compare with."""
-
-    id: str
-    title: str
-    chosen: bool
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class RulingView:
     """What an offence costs: the ``verdict`` or the open ``outcomes``, neither for answers that cannot come together.
 
@@ -208,7 +210,7 @@ class RulingView:
     verdict: VerdictView | None
     outcomes: OutcomeTable | None
     facts: FactsView | None
-    books: tuple[BookEntry, ...]
+    books: tuple[Choice, ...]
     sides: tuple[RulingInShort, ...]
     every_outcome: OutcomeTable | None
 
@@ -236,28 +238,25 @@ def ruling_answer(form: Form, library: Library, lang: str) -> RulingAnswer:
     counts) and ``other``, a ruleset to compare with. A procedure is answered in its place.
     """
     rulebook = rulebook_asked(form, library, lang)
-    offence = offence_asked(form, rulebook)
-    if offence is not None:
-        return RulingAnswer(ruling=_ruling_view(form, offence, rulebook))
-    procedure = procedure_called(form.one("offence"), rulebook)
-    return RulingAnswer() if procedure is None else RulingAnswer(procedure=procedure_view(form, procedure, rulebook))
-
-
-def _ruling_named(form: Form, library: Library, lang: str) -> RulingNamed:
-    """Return what a form's offence costs, with the field that names the offence."""
-    return RulingNamed(offence=form.one("offence"), answer=ruling_answer(form, library, lang))
+    entry = entry_called(form.one("offence"), rulebook)
+    if entry is None:
+        return RulingAnswer()
+    if entry.offence is not None:
+        return RulingAnswer(ruling=_ruling_view(form, entry.offence, rulebook))
+    return RulingAnswer(procedure=None if entry.procedure is None else procedure_view(form, entry.procedure, rulebook))
 
 
 def _ruling_view(form: Form, offence: Offence, rulebook: Rulebook) -> RulingView:
     """Return what an offence costs under a book, as far as the answers of a form decide."""
     known = answers_asked(form, offence)
     here = OpenCase(case=case_with(known, offence, rulebook, times_asked(form)), rulebook=rulebook)
+    idle = idle_at_table(form)
     there = _open_case_in_other_book(form, offence, here)
     heard = tuple([each for each in (here, there, guide_of(here)) if each is not None])
     return RulingView(
         rules=book_named(rulebook),
         title=rulebook.speaker.text(offence.titles),
-        verdict=_verdict_view(here) if _can_rule(here) else None,
+        verdict=_verdict_view(here, idle) if _can_rule(here) else None,
         outcomes=_open_outcomes(here, known),
         facts=facts_view(known, heard),
         books=_books_beside(here, there),
@@ -284,7 +283,7 @@ def ruling_decided(open_case: OpenCase) -> Ruling:
     return ruling_in(open_case.case, open_case.rulebook)
 
 
-def _verdict_view(here: OpenCase) -> VerdictView:
+def _verdict_view(here: OpenCase, idle: tuple[str, ...]) -> VerdictView:
     """Return the ruling that the answers decide, with what is to be done at the table step by step.
 
     That the head referee is called can wait until the guide has no more questions.
@@ -292,9 +291,12 @@ def _verdict_view(here: OpenCase) -> VerdictView:
     ruling, rulebook = ruling_decided(here), here.rulebook
     guide, guidance = guide_of(here), ruling.guidance
     has_steps = guide is None or guide.is_decided or ruling.steps != ()
+    pronounced = _pronouncement(ruling, here)
+    if guide is not None:  # whose title says already that the book is silent
+        pronounced = replace(pronounced, text=rulebook.speaker.text(ruling.says) if ruling.says else "")
     return VerdictView(
-        pronounced=_pronouncement(ruling, here),
-        steps=effects(ruling, here.case, rulebook.rules, rulebook.speaker) if has_steps else (),
+        pronounced=pronounced,
+        steps=effects(ruling, here.case, rulebook.rules, rulebook.speaker, idle) if has_steps else (),
         cite=cite_view(ruling.cite, rulebook.speaker),
         guidance=rulebook.speaker.text(guidance) if guidance and guide is None else "",
         guide=None if guide is None else _guide_view(guide, here),
@@ -306,7 +308,7 @@ def _pronouncement(ruling: Ruling, open_case: OpenCase) -> Pronouncement:
     counted, rulebook = open_case.case.counted(), open_case.rulebook
     return Pronouncement(
         kind=heaviest_kind(ruling),
-        outcome=outcome_text(ruling, counted, rulebook),
+        outcome=outcome_text(ruling, counted, rulebook, in_full=True),
         text=sentence_below(ruling, counted, rulebook.prices, rulebook.speaker),
     )
 
@@ -323,9 +325,10 @@ def _guide_view(guide: OpenCase, here: OpenCase) -> RulingInShort:
     """Return what a base or the last resort says; whose chombo it names is said where the two pay otherwise."""
     own, there = here.rulebook, guide.rulebook
     silent = outcome_text(ruling_decided(here), {}, own)
-    said = nearest_said(silent, first_cite(guide.case, there), there, own)
-    own_chombo = [own.speaker.words["rulings.own_chombo"]] if has_own_chombo(guide) else []
-    return _ruling_in_short(guide, own.speaker.words["language.gap"].join([said, *own_chombo]))
+    cite = ruling_decided(guide).cite if guide.is_decided else first_cite(guide.case, there)
+    said = nearest_said(silent, cite, there, own)
+    note = own.speaker.words["rulings.own_chombo"] if has_own_chombo(guide) else ""
+    return replace(_ruling_in_short(guide, said), note=note)
 
 
 def has_own_chombo(guide: OpenCase) -> bool:
@@ -338,7 +341,7 @@ def has_own_chombo(guide: OpenCase) -> bool:
 
 def _ruling_in_short(open_case: OpenCase, title: str) -> RulingInShort:
     if not open_case.is_decided:
-        return RulingInShort(title=title, outcomes=_outcome_table(open_case, "rulings.outcomes"))
+        return RulingInShort(title=title, outcomes=_folded(_outcome_table(open_case, "rulings.outcomes")))
     ruling = ruling_decided(open_case)
     return RulingInShort(
         title=title,
@@ -358,7 +361,7 @@ def _open_outcomes(here: OpenCase, known: KnownAnswers) -> OutcomeTable | None:
     if not here.case.cells or here.is_decided:
         return None
     title = "rulings.still" if any(known) else "rulings.outcomes"
-    return _outcome_table(_open_case_with(known, here), title, here.case.cells)
+    return _folded(_outcome_table(_open_case_with(known, here), title, here.case.cells))
 
 
 def _every_outcome(here: OpenCase) -> OutcomeTable | None:
@@ -377,8 +380,24 @@ def _outcome_table(open_case: OpenCase, title: str, in_force: tuple[Cell, ...] =
     """
     rulebook = open_case.rulebook
     rows = rows_in_turn(open_case.case, rulebook)
-    lines = tuple([_outcome_line(row, rulebook, in_force or row.cells) for row in rows])
-    return OutcomeTable(title=rulebook.speaker.words[title], rows=lines)
+    told = [_outcome_line(row, rulebook, in_force or row.cells) for row in rows if row.ruling.covered]
+    silent = [_outcome_line(row, rulebook, in_force or row.cells) for row in rows if not row.ruling.covered]
+    if told and len(silent) > 1:
+        silent = [replace(silent[0], when=(rulebook.speaker.words["rulings.otherwise"],), is_off=False)]
+    return OutcomeTable(title=rulebook.speaker.words[title], rows=(*told, *silent))
+
+
+def _folded(table: OutcomeTable) -> OutcomeTable:
+    """Return a table of many rows with those folded away that the answers leave out, or that are rare and no heaviest.
+
+    The books name first what happens most. One or two rows take hardly more room than the line that unfolds them.
+    """
+    shown = table.rows if len(table.rows) <= 3 else [row for row in table.rows if not row.is_off]
+    heavy = [HEAVIER.index(row.kind) for row in shown]
+    usual = [row for at, row in enumerate(shown) if at < 2 or heavy[at] == max(heavy)]
+    if len(shown) - len(usual) > 2:
+        shown = usual
+    return replace(table, rows=tuple(shown), rest=tuple([row for row in table.rows if row not in shown]))
 
 
 def _outcome_line(row: OutcomeRow, rulebook: Rulebook, in_force: tuple[Cell, ...]) -> OutcomeShown:
@@ -386,16 +405,17 @@ def _outcome_line(row: OutcomeRow, rulebook: Rulebook, in_force: tuple[Cell, ...
     return OutcomeShown(
         when=tuple(when.split(rulebook.speaker.words["rulings.or"])) if len(row.when) == 1 else (when,),
         kind=heaviest_kind(row.ruling),
-        text=outcome_text(row.ruling, {}, rulebook),
+        text=outcome_text(row.ruling, {}, rulebook, in_full=True),
         clause=row.ruling.cite.clause,
+        confidence=row.ruling.cite.confidence if row.ruling.covered else "",
         is_off=not any(cell in in_force for cell in row.cells),
     )
 
 
-def _books_beside(here: OpenCase, there: OpenCase | None) -> tuple[BookEntry, ...]:
+def _books_beside(here: OpenCase, there: OpenCase | None) -> tuple[Choice, ...]:
     speaker, chosen = here.rulebook.speaker, "" if there is None else there.rulebook.book.id
     entries = [
-        BookEntry(id=book.id, title=ruleset_named(book.titles, book.edition, speaker), chosen=book.id == chosen)
+        Choice(value=book.id, text=ruleset_named(book.titles, book.edition, speaker), chosen=book.id == chosen)
         for book in other_books(here.case.offence, here.rulebook)
     ]
     return tuple(entries)
@@ -405,10 +425,6 @@ def _open_case_with(given: KnownAnswers, here: OpenCase) -> OpenCase:
     """Return the offence under the same book with these answers and no defaults."""
     cells = cells_of(here.outcome_table, given)
     return OpenCase(case=Case(offence=here.case.offence, given=given, cells=cells), rulebook=here.rulebook)
-
-
-_APPLY = "apply.show"
-_TITLE = "rulings.title"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -451,7 +467,7 @@ class LookUpPage:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OffencePage:
-    """One offence under one ruleset; ``apply`` is where its ruling is applied.
+    """An offence or a procedure under one ruleset; ``apply`` is where a ruling is applied, None without a table.
 
     ``anchor`` leads back to its kind.
     """
@@ -483,35 +499,9 @@ def _page_address(context: LookUpContext, query: str) -> str:
     return context.look_up + (("&" if "?" in context.look_up else "?") + asked if asked else "")
 
 
-def _offence_page(asked: Asked, context: LookUpContext, offence: Offence, form: Form) -> OffencePage:
-    title = asked.speaker.text(offence.titles)
-    ruling = _ruling_at(context, form)
-    return OffencePage(
-        context=context, title=title, anchor=f"#{offence.category}", ruling=ruling, apply=_applied_at(context)
-    )
-
-
-def _procedure_page(context: LookUpContext, procedure: Procedure, form: Form) -> OffencePage:
-    """Return a procedure with the answers of a form; nothing of it is applied to the table."""
-    anchor = f"#{procedure.category}"
-    return OffencePage(
-        context=context, title=procedure.title, anchor=anchor, ruling=_ruling_at(context, form), apply=None
-    )
-
-
-def _ruling_at(context: LookUpContext, form: Form) -> RulingNamed:
-    """Return what a form, which names its ruleset and offence, is answered."""
-    return _ruling_named(form, context.rulebook.library, context.rulebook.speaker.lang)
-
-
-def _applied_at(context: LookUpContext) -> str | None:
-    """Return where a ruling is applied to the table, None without one."""
-    return url_for(_APPLY, token=context.token) if context.token is not None else None
-
-
 def show(asked: Asked, _desk: Desk) -> Answer:
     """Show the search box and the kinds of offences under any ruleset."""
-    return under_rules(asked, _TITLE, lambda: _look_up(asked, _context_anywhere(asked)))
+    return under_rules(asked, "rulings.title", lambda: _look_up(asked, _context_anywhere(asked)))
 
 
 def at_table(asked: Asked, desk: Desk, token: str) -> Answer:
@@ -522,7 +512,7 @@ def at_table(asked: Asked, desk: Desk, token: str) -> Answer:
 def offence(asked: Asked, _desk: Desk, offence: str) -> Answer:
     """Show what an offence costs under any ruleset, as far as the answers decide."""
     answered = _offence_answer(asked, _context_anywhere(asked), offence)
-    return under_rules(asked, _TITLE, lambda: answered)
+    return under_rules(asked, "rulings.title", lambda: answered)
 
 
 def offence_at_table(asked: Asked, desk: Desk, token: str, offence: str) -> Answer:
@@ -563,17 +553,24 @@ def _offence_answer(asked: Asked, context: LookUpContext, wanted: str) -> Answer
     """Return the page of an offence, or answer that there is no such page."""
     pairs = [(name, value) for name, value in asked.form.pairs if not _is_in_address(name)]
     form = Form(pairs=(*pairs, *context.fields.items(), ("offence", wanted)))
-    found, procedure = offence_asked(form, context.rulebook), procedure_called(wanted, context.rulebook)
-    if procedure is not None:
-        return page_of("rulings/offence.html", page=_procedure_page(context, procedure, form))
-    if found is None:
+    rulebook = context.rulebook
+    entry = entry_called(wanted, rulebook)
+    if entry is None:
         raise HttpError(NOT_FOUND, asked.say("rulings.no_offence"))
-    return page_of("rulings/offence.html", page=_offence_page(asked, context, found, form))
+    can_apply = context.token is not None and entry.offence is not None
+    page = OffencePage(
+        context=context,
+        title=entry_title(entry, rulebook),
+        anchor="#" + entry.category,
+        ruling=RulingNamed(offence=wanted, answer=ruling_answer(form, rulebook.library, rulebook.speaker.lang)),
+        apply=url_for("apply.show", token=context.token) if can_apply else None,
+    )
+    return page_of("rulings/offence.html", page=page)
 
 
 def _is_in_address(name: str) -> bool:
-    """Say whether a field names the rules or the offence, which the address of a page decides."""
-    return name in ("ruleset", "offence") or name.startswith(OPTION)
+    """Say whether a field tells what the address of a page decides: the rules, the offence and the table."""
+    return name in ("ruleset", "offence", IDLE) or name.startswith(OPTION)
 
 
 def _context_anywhere(asked: Asked) -> LookUpContext:
@@ -588,7 +585,9 @@ def _context_at_table(asked: Asked, desk: Desk, token: str) -> LookUpContext:
     book = asked.library.book(view.book)
     if book is None:
         raise HttpError(NOT_FOUND, asked.say("rulings.no_ruleset"))
-    return _context_under(asked, book, view.options, token)
+    idle = idle_steps(has_sticks=view.kyoutaku > view.table.kyoutaku, has_signal=view.hands_left is not None)
+    context = _context_under(asked, book, view.options, token)
+    return replace(context, fields=context.fields | {IDLE: " ".join(idle)})
 
 
 def _context_under(asked: Asked, book: Book, options: dict[str, str], token: str | None) -> LookUpContext:

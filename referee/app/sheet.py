@@ -10,7 +10,7 @@ from referee.app.asked import Asked, HttpError, ShownTime, day_of
 from referee.app.entries import over_since
 from referee.app.pages import Choice, choices, points, rules_line, signed
 from referee.app.routes import url_for
-from referee.app.rows import NONE, ResultView, RowText, result_of, row_text
+from referee.app.rows import NONE, ResultView, RowText, result_of, row_text, sticks_if_ended
 from referee.app.table import balance_text, table_page, undo_text
 from referee.app.tables import (
     CurrentTable,
@@ -44,6 +44,7 @@ from referee.desk import (
     writing,
 )
 from referee.records import dataclass
+from referee.rules.placement import yakitori_chips
 from referee.rules.table import ALL_SEATS, ExhaustiveDraw, Won
 from referee.texts.reader import is_digits
 
@@ -69,7 +70,6 @@ class SheetPage:
     expected_event: str
     version: str
     poll: str
-    place: str
     title: str
     rules: str
     started: ShownTime
@@ -94,7 +94,6 @@ def _sheet_page(asked: Asked, current: CurrentTable) -> SheetPage:
     first = next(row for row in view.sheet if isinstance(row, StartRow))
     names = tuple(seat.name for seat in view.seats)
     rows = _rows_of(asked, view)
-    place = _place_of(asked)
     return SheetPage(
         token=current.token,
         command=asked.command,
@@ -102,8 +101,7 @@ def _sheet_page(asked: Asked, current: CurrentTable) -> SheetPage:
         expected_event=view.expected_event,
         version=_sheet_version(asked, view.version, view.seq),
         poll=url_for("sheet.state", token=current.token),
-        place=place,
-        title=place or " · ".join(names),
+        title=_place_of(asked) or " · ".join(names),
         rules=rules_line(asked, view),
         started=day_of(asked, first.stamp.at),
         result=result_of(asked, view),
@@ -163,12 +161,16 @@ def _rows_after(row: Row, view: TableView) -> tuple[Row, ...]:
 
 
 def _totals_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
-    """Return the last lines: the scores now or at the end, and chips and penalties where there are any."""
+    """Return the last lines: the scores now or at the end, and chips, yakitori and penalties where there are any."""
     scores = (
         asked.say("sheet.now" if view.standing is None else "sheet.now_final"),
         tuple(points(asked, seat.score) for seat in view.seats),
     )
-    more = (("table.chips", view.table.chips), ("sheet.penalties", view.table.penalties))
+    more = (
+        ("table.chips", view.table.chips),
+        ("term.yakitori", yakitori_chips(view.table.yakitori, view.rules)),
+        ("sheet.penalties", view.table.penalties),
+    )
     found = [
         (asked.say(key), tuple(signed(asked, each) if each else NONE for each in amounts))
         for key, amounts in more
@@ -218,7 +220,8 @@ def end(asked: Asked, desk: Desk, token: str) -> Answer:
     """Ask once more before a game is ended by hand."""
     current, form = table_at(asked, desk, token), asked.form
     over = over_since(form.changed("of", "end"), at_table_of_device(asked, desk, current))
-    return page_of("games/end.html", page=table_page(asked, desk, current), over=over)
+    sticks = sticks_if_ended(asked, current.view)
+    return page_of("games/end.html", page=table_page(asked, desk, current), over=over, sticks=sticks)
 
 
 def force_end(asked: Asked, desk: Desk, token: str) -> Answer:

@@ -31,6 +31,7 @@ from referee.app.pages import (
     Choice,
     choices,
     hand_name,
+    hand_told,
     hand_with_honba,
     offers_of,
     points,
@@ -38,7 +39,7 @@ from referee.app.pages import (
     rules_line,
     signed,
 )
-from referee.app.preview import CHARACTERS, PLACES, READING_ORDER
+from referee.app.preview import CHARACTERS, PLACES, READING_ORDER, stick_told
 from referee.app.routes import url_for
 from referee.app.rows import changes_when_played, last_about, result_of, row_text, ruling_line, unexplained_dead
 from referee.app.settings import rules_at
@@ -66,6 +67,7 @@ from referee.game.view import can_be_tenpai
 from referee.records import dataclass
 from referee.rules.choices import OpenRiichi, TimeLimit
 from referee.rules.offences import Penalty
+from referee.rules.placement import yakitori_chips
 from referee.rules.table import ALL_SEATS, Chombo, ExhaustiveDraw, Won
 from referee.texts.reader import is_digits
 from referee.texts.words import listed
@@ -93,7 +95,7 @@ class HandLine:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Latest:
-    """The latest entry in few words, the hand that is played now, and the last hands, the latest first."""
+    """The latest entry in few words, the hand that is played now, and the hands before, the latest first."""
 
     text: str
     next: str
@@ -105,7 +107,7 @@ def _latest_of(asked: Asked, view: TableView) -> Latest | None:
     row = max(view.sheet, key=last_about)
     if isinstance(row, StartRow):
         return None
-    hands = standing_hands(view.sheet)
+    hands = [each for each in standing_hands(view.sheet) if each is not row]
     return Latest(
         text=_entry_line(asked, row, view),
         next=_next_line(asked, view) if view.phase == Phase.PLAYING else "",
@@ -114,15 +116,15 @@ def _latest_of(asked: Asked, view: TableView) -> Latest | None:
 
 
 def _next_line(asked: Asked, view: TableView) -> str:
-    """Return "East 2, 1 honba, Ben deals"; honba only where there are any."""
+    """Return "East 2, Ben deals"; the middle of the table tells the honba."""
     table = view.table
-    stands = hand_with_honba(asked, table) if table.honba else hand_name(asked, table.round, table.dealer)
+    stands = hand_name(asked, table.round, table.dealer)
     dealer = asked.say("sheet.dealer_now", player=view.seats[table.dealer].name)
     return asked.say("preview.separator").join([stands, dealer])
 
 
 def _hand_line(asked: Asked, row: HandRow, view: TableView) -> HandLine:
-    return HandLine(title=hand_with_honba(asked, row), text=_hand_moved(asked, row, view))
+    return HandLine(title=hand_with_honba(asked, row), text=hand_moved(asked, row, view))
 
 
 def _entry_line(asked: Asked, row: Row, view: TableView) -> str:
@@ -131,7 +133,7 @@ def _entry_line(asked: Asked, row: Row, view: TableView) -> str:
         return asked.say("latest.undone", what=_entry_named(asked, row, view))
     match row:
         case HandRow():
-            return _hand_moved(asked, row, view)
+            return hand_moved(asked, row, view)
         case RulingRow():
             return ruling_line(asked, row, view)
         case _:
@@ -144,7 +146,7 @@ def _corrected_line(asked: Asked, row: CorrectionRow, view: TableView) -> str:
     """Return what a corrected hand moves now, in few words; the sheet tells the old value beside it."""
     if row.difference is not None:
         return asked.say("sheet.points_only")
-    return _hand_moved(asked, next(each for each in standing_hands(view.sheet) if each.number == row.number), view)
+    return hand_moved(asked, next(each for each in standing_hands(view.sheet) if each.number == row.number), view)
 
 
 def _entry_named(asked: Asked, row: Row, view: TableView) -> str:
@@ -155,17 +157,20 @@ def _entry_named(asked: Asked, row: Row, view: TableView) -> str:
     return asked.say("preview.separator").join([hand_name(asked, row.round, row.dealer), ended])
 
 
-def _hand_moved(asked: Asked, row: HandRow, view: TableView) -> str:
+def hand_moved(asked: Asked, row: HandRow, view: TableView) -> str:
     """Return "Dmitri +6,200 from Aino": whom the hand moved up or made pay, and how it ended."""
     names, moved = tuple(seat.name for seat in view.seats), changes_when_played(row)
     match row.hand.ending:
         case Won(discarder=discarder, wins=wins):
             winners = _with_amounts(asked, tuple([win.seat for win in wins]), names, row, moved)
             if discarder is None:
-                return asked.say("latest.tsumo", winners=winners)
-            return asked.say("latest.ron", winners=winners, discarder=names[discarder])
+                told = asked.say("latest.tsumo", winners=winners)
+            else:
+                told = asked.say("latest.ron", winners=winners, discarder=names[discarder])
+            liable = [asked.say("sheet.pao", player=names[win.pao.seat]) for win in wins if win.pao]
+            return asked.say("preview.separator").join([told, *liable])
         case ExhaustiveDraw(tenpai=tenpai, nagashi=nagashi) if nagashi or tenpai:
-            key = "latest.nagashi" if nagashi else "sheet.draw"
+            key = "latest.nagashi" if nagashi else "latest.draw"
             return asked.say(key, tenpai=_with_amounts(asked, nagashi or tenpai, names, row, moved))
         case Chombo(offenders=offenders):
             return asked.say("sheet.chombo", offenders=_with_amounts(asked, offenders, names, row, moved))
@@ -175,13 +180,20 @@ def _hand_moved(asked: Asked, row: HandRow, view: TableView) -> str:
 
 def _with_amounts(asked: Asked, seats: tuple[int, ...], names: tuple[str, ...], row: HandRow, moved: Four) -> str:
     """Return players with what the hand moves at their seats, chips and what is noted for the tournament included."""
-    parts = [" ".join(filter(None, [names[seat], _amounts_at(asked, seat, row, moved)])) for seat in seats]
-    return listed(parts, asked.speaker.words)
+    words = asked.speaker.words
+    players: dict[str, list[str]] = {}
+    for seat in seats:
+        players.setdefault(_amounts_at(asked, seat, row, moved), []).append(names[seat])
+    parts = [" ".join(filter(None, [listed(each, words), amount])) for amount, each in players.items()]
+    return words["sheet.comma"].join(parts) if len(parts) < len(seats) else listed(parts, words)
 
 
 def _amounts_at(asked: Asked, seat: int, row: HandRow, moved: Four) -> str:
     """Return a seat's points, chips and penalty with their signs, nothing where none move."""
-    parts = [signed(asked, moved[seat])] if moved[seat] else []
+    stick = stick_told(moved[seat], [(line.points[seat], line.kyoutaku) for line in row.lines], asked.speaker.words)
+    parts = [signed(asked, moved[seat])] if moved[seat] or stick else []
+    if stick:
+        parts = [asked.say("latest.with_stick", points=parts[0], stick=stick)]
     if row.chips[seat]:
         parts.append(asked.say("preview.chips", count=signed(asked, row.chips[seat])))
     penalty = sum([line.penalties[seat] for line in row.lines])
@@ -208,6 +220,7 @@ class SeatAt:
     score_label: str
     rank: str
     chips: str
+    yakitori: bool
     gap_link: str
     gap_poll: str
     riichi: bool
@@ -303,7 +316,7 @@ def table_page(asked: Asked, desk: Desk, current: CurrentTable, gap: int | None 
         playing=view.phase == Phase.PLAYING,
         offers_open=view.rules.riichi.open != OpenRiichi.NONE,
         results=choices(asked, "result", offers_of(view.rules).results, ""),
-        undo=undo_text(asked, view),
+        undo="" if max(view.sheet, key=last_about).undone else undo_text(asked, view),
         reasons=choices(asked, "undo", tuple(UndoReason), ""),
         signals=_signals_of(asked, desk, view),
         minutes=_minutes_until_signal(view.rules),
@@ -369,6 +382,7 @@ def _seat_at(asked: Asked, current: CurrentTable, seat: SeatView, me: int, gap: 
         score_label=_score_label(asked, seat, shown, gap),
         rank=asked.say(f"preview.place_{seat.place}") if len({*current.view.table.scores}) > 1 else "",
         chips=(signed(asked, seat.chips) if seat.chips else "0") if current.view.rules.chips.used else "",
+        yakitori=yakitori_chips(current.view.table.yakitori, current.view.rules)[seat.seat] < 0,
         gap_link=url_for("table.show", token=current.token, gap=target),
         gap_poll=url_for("table.state", token=current.token, gap=target),
         riichi=seat.riichi,
@@ -424,7 +438,7 @@ def undo_text(asked: Asked, view: TableView) -> str:
     if view.undo is None:
         return ""
     row = next((row for row in view.sheet if row.seq == view.undo.seq), None)
-    return hand_name(asked, row.round, row.dealer) if isinstance(row, HandRow) else asked.say(f"entry.{view.undo.kind}")
+    return hand_told(asked, row) if isinstance(row, HandRow) else asked.say(f"entry.{view.undo.kind}")
 
 
 def _signals_of(asked: Asked, desk: Desk, view: TableView) -> tuple[Choice, ...]:

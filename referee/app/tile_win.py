@@ -11,23 +11,14 @@ from referee.ask.score import BONUSES, score_result
 from referee.ask.settle import error_record
 from referee.ask.tiles import waits_result
 from referee.records import dataclass
-from referee.rules.choices import MixedIn, OpenRiichi, OpenRiichiRon, PaarenchanCounts, Renhou
+from referee.rules.choices import MixedIn, OpenRiichi, PaarenchanCounts, Renhou
 from referee.rules.points import MANGAN_FROM, needs_two_han, ron_amount, tsumo_amounts, worth
 from referee.rules.progress import most_indicators
 from referee.rules.table import WINDS
+from referee.rules.ticked import Ticked, can_tick, fu_possible, price_ticked, ticked_han, ticked_yaku
 from referee.rules.tiles import MELD_KINDS, ORPHANS, kind_of, tile_name, tiles_of
 from referee.rules.win import RiichiState, WinFlag
-from referee.rules.yaku import (
-    YAKU_NAMES,
-    PriceList,
-    Ticked,
-    can_tick,
-    fu_possible,
-    price_rule,
-    price_ticked,
-    ticked_han,
-    ticked_yaku,
-)
+from referee.rules.yaku import YAKU_NAMES, PriceList, is_open_ron_yakuman, price_rule
 from referee.texts.codec import plain_value
 from referee.texts.reader import Reader, meld_record, read_number, tiles_text
 from referee.texts.words import Library, Speaker, Words, filled, points_written, rules_wanted, shares_written
@@ -115,7 +106,7 @@ def _facts_of_ron(form: Form, entry: TileEntry, rules: Ruleset, *, first_turn: b
 def _asks_discarder(form: Form, entry: TileEntry, rules: Ruleset) -> bool:
     """Return whether it matters if the discarder is in riichi himself."""
     opened = _declared_in(form, entry, rules) in (RiichiState.OPEN, RiichiState.OPEN_DOUBLE)
-    return opened and not _is_by_tsumo(form) and rules.riichi.open_ron == OpenRiichiRon.YAKUMAN
+    return opened and not _is_by_tsumo(form) and is_open_ron_yakuman(rules)
 
 
 def _asks_row(form: Form, rules: Ruleset) -> str:
@@ -295,14 +286,15 @@ def _with_honba_text(found: Found, honba: object, rules: Ruleset, words: Words) 
 
 
 def _value_text(found: Found, words: Words) -> str:
-    """Return "3 han 40 fu", the limit with its han, or how many yakuman, each as a headline begins."""
+    """Return "3 han 40 fu", the limit with what comes to it, or how many yakuman, each as a headline begins."""
     if found["yakuman"]:
         return filled(words["hand.yakumans"], (("count", str(found["yakuman"])),))
     numbers = (("han", str(found["han"])), ("fu", str(found["fu"])))
+    hand = filled(words["hand.han_fu" if found["han"] < MANGAN_FROM else "hand.han"], numbers)
     if found["limit"] is None:
-        return filled(words["hand.han_fu"], numbers)
+        return hand
     limit = "counted" if found["limit"] == "counted_yakuman" else found["limit"]
-    return filled(words["score.limit"], (*numbers, ("limit", words["limit." + limit])))
+    return filled(words["score.limit"], (("limit", words["limit." + limit]), ("hand", hand)))
 
 
 def _han_text(han: int, words: Words) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, problem_sentences
-from referee.app.pages import option_field, rulesets_offered
+from referee.app.form import OPTION, Form
+from referee.app.pages import option_offered, rulesets_offered
 from referee.app.settings import with_rules
 from referee.app.tables import order_of
 from referee.app_event.round import timing_text
@@ -22,10 +23,9 @@ if TYPE_CHECKING:
     from enum import StrEnum
 
     from referee.app.asked import Asked
-    from referee.app.form import Form
     from referee.app.pages import Choice, OptionField
     from referee.desk_event.opened import EventDesk
-    from referee.texts.words import Book
+    from referee.texts.words import Book, Option
 
 _LONGEST_FIGURE = 4
 _LONGEST_DAY = 10
@@ -55,7 +55,15 @@ class NewEventPage:
 
 def new(asked: Asked, event_desk: EventDesk) -> Answer:
     """Show the form for a new event."""
-    return shown(asked, event_desk, with_rules(asked))
+    form = with_rules(asked)
+    book = None if asked.form.one("ruleset") else asked.library.book(form.one("ruleset"))
+    return shown(asked, event_desk, form if book is None else _without_kinds(form, book))
+
+
+def _without_kinds(form: Form, book: Book) -> Form:
+    """Return a form with the rules used last, but not for which kind of play: that goes with the kind of event."""
+    kinds = {OPTION + each.id for each in book.options if {choice.id for choice in each.choices} & set(EventForm)}
+    return Form(pairs=tuple(pair for pair in form.pairs if pair[0] not in kinds))
 
 
 def shown(asked: Asked, event_desk: EventDesk, form: Form, refusals: tuple[str, ...] = ()) -> Answer:
@@ -69,7 +77,7 @@ def shown(asked: Asked, event_desk: EventDesk, form: Form, refusals: tuple[str, 
         command=asked.command,
         rulesets=rulesets_offered(asked, book),
         is_chosen=book is not None,
-        options=() if book is None else tuple(option_field(asked, form, book, option) for option in book.options),
+        options=() if book is None else _option_fields(asked, form, book),
         book_minutes=0 if time is None else time.minutes,
         book_hands=0 if time is None or not time.minutes else time.running,
         timing="" if time is None else timing_text(asked, time, time.minutes),
@@ -80,14 +88,41 @@ def shown(asked: Asked, event_desk: EventDesk, form: Form, refusals: tuple[str, 
     return page_of("events/new.html", UNPROCESSABLE if refusals else OK, page=page)
 
 
+def _option_fields(asked: Asked, form: Form, book: Book) -> tuple[OptionField, ...]:
+    """Return the options of a book, those chosen that go with the kind of event until others are wanted."""
+    chosen = _options_of(form, book)
+    return tuple(option_offered(asked, option, chosen[option.id], option.id) for option in book.options)
+
+
+def _options_of(form: Form, book: Book) -> dict[str, str]:
+    """Return a choice for every option; once the ``kind`` of event is another one, what went with the last goes."""
+    sent, kind, before = form.options(), _kind_of(form.one("kind")), _kind_of(form.one("kind-before", form.one("kind")))
+    wanted = {
+        option.id: sent[option.id]
+        for option in book.options
+        if option.id in sent and (kind == before or sent[option.id] != _fitting(option, before))
+    }
+    return chosen_options(book, {option.id: _fitting(option, kind) for option in book.options} | wanted)
+
+
+def _fitting(option: Option, kind: EventForm) -> str:
+    """Return the choice that is named like the kind of event, else the book's own default."""
+    choices = [choice.id for choice in option.choices]
+    return kind if kind in choices else choices[0]
+
+
+def _kind_of(text: str) -> EventForm:
+    return EventForm(_one_of(EventForm, text, EventForm.TOURNAMENT))
+
+
 def _plan_of(asked: Asked, book: Book) -> NewEvent:
     """Return the event that a form asks for, under the book that it names."""
     form = asked.form
     return NewEvent(
         name=form.one("name"),
         ruleset=book.id,
-        options=chosen_options(book, form.options()),
-        form=EventForm(_one_of(EventForm, form.one("kind"), EventForm.TOURNAMENT)),
+        options=_options_of(form, book),
+        form=_kind_of(form.one("kind")),
         rounds=_figure(form, "rounds") or 4,
         tables=_figure(form, "tables") or 0,
         minutes=_figure(form, "minutes"),

@@ -31,7 +31,7 @@ from referee.texts.reader import is_digits
 from referee.tournament.events import DrawMethod, DrawPublished, Form, Seated, Winds
 from referee.tournament.formats.draws import draw_in
 from referee.tournament.plans import SEATS, in_fours
-from referee.tournament.quality import Quality, least_repeats, quality_of
+from referee.tournament.quality import PairsMet, Quality, least_repeats, meetings, pairs_met, quality_of
 from referee.tournament.refusals import EventCode, refusal
 from referee.tournament.seating import DrawWish, is_begun, keepers, not_fours
 from referee.tournament.tournament import RoundState
@@ -80,8 +80,9 @@ class DrawPage:
     ``since`` is when a draw was begun that is not worked out yet; ``undrawn`` is why one came to nothing meanwhile.
     ``draw`` is the one that is shown, which everybody sees or, if it ``is_new``, would see in place of ``state``'s;
     ``left_out`` are players whom it does not seat. ``version`` is that of the standings from which it was made, and
-    ``version_now`` the latest. So many ``people`` have at least ``least`` repeats in all rounds, whatever the draw;
-    ``has_fewest`` says that the rounds drawn so far have as few as these can.
+    ``version_now`` the latest. ``quality`` and ``pairs`` are about all ``drawn`` rounds, ``met_before`` is how many
+    pairs of this round sat together in an earlier one; ``are_kept`` says that somebody keeps a table, ``must_repeat``
+    that so many ``people`` cannot but meet again.
     """
 
     command: str
@@ -94,7 +95,10 @@ class DrawPage:
     is_new: bool
     tables: tuple[TableShown, ...]
     quality: Quality | None
-    has_fewest: bool
+    pairs: PairsMet
+    drawn: int
+    met_before: int
+    are_kept: bool
     left_out: tuple[str, ...]
     changed: ShownTime | None
     reason: str
@@ -104,7 +108,7 @@ class DrawPage:
     apart: tuple[tuple[str, bool], ...]
     to_draw: int
     people: int
-    least: int
+    must_repeat: bool
     is_begun: bool
     since: ShownTime | None
     undrawn: tuple[str, ...]
@@ -153,7 +157,10 @@ def _page_for(asked: Asked, visit: Visit, number: int) -> DrawPage:
         is_new=newer is not None,
         tables=tables_shown(visit, number, tables, names, of.first_table if of else 1),
         quality=quality,
-        has_fewest=quality is not None and quality.repeats <= least_repeats(len(state.in_draw), len(drawn)),
+        pairs=pairs_met(drawn),
+        drawn=len(drawn),
+        are_kept=bool(keepers(state)),
+        met_before=_met_before(visit, number, tables),
         left_out=tuple(left),
         changed=changed_at(asked, visit, of),
         reason=_reason_of(visit, number),
@@ -163,7 +170,7 @@ def _page_for(asked: Asked, visit: Visit, number: int) -> DrawPage:
         apart=tuple((kind, kind == "team") for kind in _APART if groups[kind]),
         to_draw=len(ahead),
         people=len(state.in_draw),
-        least=least_repeats(len(state.in_draw), state.settings.rounds),
+        must_repeat=least_repeats(len(state.in_draw), state.settings.rounds) > 0,
         is_begun=is_begun(of),
         since=None if drawing is None else time_of(asked, drawing.since),
         undrawn=() if undrawn is None else _why_undrawn(asked, undrawn),
@@ -222,6 +229,11 @@ def _rounds_until(visit: Visit, number: int, tables: Tables, shown: Drawn) -> Ro
     others = {each.number: each.tables for each in visit.state.rounds if each.tables and each.number <= last}
     rounds = others | {number: tables}
     return tuple(rounds[each] for each in sorted(rounds))
+
+
+def _met_before(visit: Visit, number: int, tables: Tables) -> int:
+    earlier = meetings(tuple([each.tables for each in visit.state.rounds if each.number < number]))
+    return len([pair for pair in meetings((tables,)) if pair in earlier])
 
 
 def changed_at(asked: Asked, visit: Visit, of: Round | None) -> ShownTime | None:

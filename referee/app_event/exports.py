@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from referee.app.answer import Answer, not_modified, page_of
 from referee.app_event.standings import tag_of
 from referee.app_event.visit import only_if
+from referee.desk_event.penalties import penalties_given
 from referee.desk_event.people import names_for
+from referee.desk_event.results import enterer
 from referee.desk_event.rights import STAFF, Act, not_allowed
 from referee.desk_event.standings import rulings_for, standings_for
 from referee.game.events import hashed
@@ -18,12 +20,14 @@ from referee.store.tournaments import PersonRow
 from referee.texts.codec import json_text
 from referee.tournament.formats.people import Person
 from referee.tournament.formats.reports import (
+    PenaltyLine,
     RulingLine,
     StandingsLine,
     base_rank,
     ema_csv,
     ema_rows,
     hundredths,
+    penalties_csv,
     rulings_csv,
     standings_csv,
     tie_cell,
@@ -38,6 +42,7 @@ if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app_event.visit import EventHandler, Visit
     from referee.desk_event.standings import EventRuling, Standings
+    from referee.store import Writer
     from referee.tournament.events import NumberFinal, ResultEntered
     from referee.tournament.standings import Row
     from referee.tournament.tournament import Round
@@ -127,7 +132,8 @@ def _standings_lines(visit: Visit) -> tuple[StandingsLine, ...]:
     for row in found.rows:
         finals = {each.round: each.line.final for each in found.games.get(row.record.number, ())}
         person = people.get(row.record.number, Person(number=row.record.number))
-        lines.append(StandingsLine(person=person, finals=tuple([finals.get(each) for each in rounds]), row=row))
+        own = tuple([finals.get(each) for each in rounds])
+        lines.append(StandingsLine(person=person, finals=own, row=row, penalties=row.record.adjusted))
     for number in visit.state.substitutes:
         played = {each.round: each.line.final for each in found.games.get(number, ())}
         if played:
@@ -286,6 +292,38 @@ def _penalty_cell(kind: str, amount: int) -> str:
     return f"{kind} {amount}" if amount else kind
 
 
+def _penalties_table(visit: Visit) -> str:
+    """Return the penalties outside games as penalties.csv."""
+    return penalties_csv(
+        tuple(
+            [
+                PenaltyLine(
+                    time=entry.stored.at,
+                    number=each.given.number,
+                    points=-each.given.points,
+                    offence=each.given.offence,
+                    clause=each.given.clause,
+                    referee=_label_of(visit, entry.stored.writer),
+                    status="stands" if each.withdrawn is None else "withdrawn",
+                    reason=each.given.reason,
+                )
+                for each, entry in penalties_given(visit.event_desk, visit.id)
+            ]
+        )
+    )
+
+
+def _label_of(visit: Visit, writer: Writer) -> str:
+    """Return the label of the link by which something was entered, if it has one."""
+    who = enterer(visit.event_desk, visit.id, writer)
+    return who if isinstance(who, str) else ""
+
+
+def _penalties_csv(asked: Asked, visit: Visit) -> Answer:
+    """Answer with the penalties outside games."""
+    return answered(asked, visit, "penalties", CSV, lambda: _penalties_table(visit))
+
+
 def _ema_table(visit: Visit) -> str:
     return ema_csv(_standings_lines(visit))
 
@@ -296,7 +334,7 @@ _EXPORTS = {
     "results": Export(records=_results_records, table=_results_table),
     "rulings": Export(records=_rulings_records, table=_rulings_table),
 }
-_STAFF_ONLY = ("rulings", "ema")
+_STAFF_ONLY = ("rulings", "penalties", "ema")
 
 
 def answered(asked: Asked, visit: Visit, name: str, content: str, text: Callable[[], str]) -> Answer:
@@ -350,6 +388,7 @@ def ema(asked: Asked, visit: Visit) -> Answer:
 PAGES: tuple[tuple[str, str, str, EventHandler], ...] = (
     *[(f"{name}_json", "GET", f"/{name}.json", partial(_as_json, name=name)) for name in _EXPORTS],
     *[(f"{name}_csv", "GET", f"/{name}.csv", partial(_as_csv, name=name)) for name in _EXPORTS],
+    ("penalties_csv", "GET", "/penalties.csv", _penalties_csv),
     ("ema", "GET", "/ema", _show_ema),
     ("ema_csv", "GET", "/ema.csv", ema),
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import NEVER_KEPT, VERSION_TAG, Answer, block_of, not_modified, page_of
 from referee.app.table import hands_left_text
-from referee.app_event.round import round_clock, tag_of
+from referee.app_event.round import round_clock, tag_of, time_before_end
 from referee.app_event.standings import round_to_come, view_of
 from referee.desk_event.opened import row_of
 from referee.desk_event.people import names_for
@@ -19,7 +19,7 @@ from referee.tournament.rounds import is_paused
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
-    from referee.app.asked import Asked
+    from referee.app.asked import Asked, ShownTime
     from referee.app_event.round import ClockView
     from referee.app_event.standings import StandingsView
     from referee.app_event.visit import Visit
@@ -32,8 +32,8 @@ PAGE = "events/hall.html"
 class HallPage:
     """What the hall sees; ``done`` of the tables are in, ``follows`` is the round whose seats are not known yet, or 0.
 
-    ``signal`` says what follows the signal, ``by_name`` are name, table and wind, ``by_table`` the table and its four
-    names. ``standings`` are those that were published.
+    ``signal`` says what follows the signal, ``falls`` when it is given, and ``ends`` when the round does. ``by_name``
+    are name, table and wind, ``by_table`` the table and its four names. ``standings`` are those that were published.
     """
 
     version: str
@@ -44,6 +44,8 @@ class HallPage:
     signal: str
     is_paused: bool
     clock: ClockView | None
+    falls: ShownTime | None
+    ends: ShownTime | None
     by_name: tuple[tuple[str, int, str], ...]
     by_table: tuple[tuple[int, tuple[str, ...]], ...]
     standings: StandingsView | None
@@ -84,6 +86,8 @@ def _hall_page(asked: Asked, visit: Visit) -> HallPage:
         signal=hands_left_text(asked, time.running),
         is_paused=stands,
         clock=None if first is None or is_night else round_clock(visit, first),
+        falls=None if first is None else time_before_end(asked, first, time.signal),
+        ends=None if first is None else time_before_end(asked, first, 0),
         by_name=tuple(by_name),
         by_table=by_table,
         standings=view_of(asked, replace(visit, right=PUBLIC)),

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NEVER_KEPT, SEE_OTHER, VERSION_TAG, Answer, block_of, not_modified, page_of, redirect
-from referee.app.asked import time_of
+from referee.app_event.round import round_clock, time_before_end
 from referee.app_event.standings import finder_of, round_shown, round_to_come, tag_of, view_of
 from referee.app_event.visit import after_order, clock_moved_text, order_of, table_page
 from referee.desk_event.opened import kept_by_state
@@ -14,12 +13,13 @@ from referee.desk_event.people import names_for
 from referee.desk_event.rounds import end, release, rules_of_event
 from referee.records import dataclass
 from referee.tournament.events import Form, Mode, Role, Status
-from referee.tournament.rounds import SECOND, is_paused, table_clock, tables_not_done
+from referee.tournament.rounds import is_paused, tables_not_done
 from referee.tournament.seating import missing_substitutes
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked, ShownTime
+    from referee.app_event.round import ClockView
     from referee.app_event.visit import Visit
     from referee.tournament.tournament import Round, Tournament
 
@@ -29,7 +29,8 @@ class RoundView:
     """The round that is played or comes next: its state, its signal and its end, and who sits at each table.
 
     ``key`` names its seating, so that it is drawn once; ``hands`` may follow the signal, where it falls into one and
-    where it falls between two; ``done`` of its tables are in. Both times are None without a clock, or while it stands.
+    where it falls between two; ``done`` of its tables are in. Both times are None without a clock, or while it stands;
+    ``clock`` is the one that runs.
     """
 
     key: str
@@ -38,6 +39,7 @@ class RoundView:
     signal: ShownTime | None
     ends: ShownTime | None
     is_paused: bool
+    clock: ClockView | None
     hands: tuple[int, int]
     done: int
     tables: tuple[tuple[int, tuple[str, ...]], ...]
@@ -71,9 +73,10 @@ def _round_view(asked: Asked, visit: Visit) -> RoundView | None:
         key=f"{visit.id} {of.number} {of.changed} {hash(tuple(names.values()))} {asked.speaker.lang}",
         number=of.number,
         state=of.state,
-        signal=_time_before_end(asked, of, time.signal),
-        ends=_time_before_end(asked, of, 0),
+        signal=time_before_end(asked, of, time.signal),
+        ends=time_before_end(asked, of, 0),
         is_paused=is_paused(of),
+        clock=round_clock(visit, of),
         hands=(time.running, time.between),
         done=len(of.results),
         tables=seated(visit, of, names),
@@ -90,15 +93,6 @@ def seated(visit: Visit, of: Round, names: dict[int, str]) -> tuple[tuple[int, t
     return kept_by_state(
         visit.event_desk, (visit.id, "seated", visit.right.role), (of.tables, of.first_table, names), make
     )
-
-
-def _time_before_end(asked: Asked, of: Round, minutes: int) -> ShownTime | None:
-    """Return when so many minutes of a round are left, None without a clock or while it stands still."""
-    clock = table_clock(of, 0, minutes, 0)
-    if clock is None or clock.signal_at is None:
-        return None
-    at = datetime.fromtimestamp(clock.signal_at / SECOND, UTC)
-    return time_of(asked, at.isoformat(timespec="milliseconds"))
 
 
 _PHASES = ("people", "draw", "publish", "start", "close", "reveal")
@@ -123,7 +117,10 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HomePage:
-    """The next step of an event, whether phones need cards before it, how far its rounds are, and who is there."""
+    """The next step of an event, whether phones need cards before it, how far its rounds are, and who is there.
+
+    So many ``people`` are listed, of whom ``awaited`` are neither here nor known to stay away.
+    """
 
     command: str
     expected: int
@@ -134,6 +131,7 @@ class HomePage:
     rounds: tuple[tuple[int, str], ...]
     is_night: bool
     people: int
+    awaited: int
     present: int
     clock_moved: str
 
@@ -156,6 +154,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
         rounds=tuple((each.number, str(each.state)) for each in visit.state.rounds),
         is_night=visit.state.settings.form == Form.NIGHT,
         people=len(people),
+        awaited=sum(each.status == Status.EXPECTED for each in people),
         present=sum(each.status == Status.PRESENT for each in people),
         clock_moved=clock_moved_text(asked, visit),
     )

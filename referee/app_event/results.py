@@ -22,6 +22,7 @@ from referee.app.asked import HttpError
 from referee.app.form import Form
 from referee.app.pages import points, thousands
 from referee.app_event.paper import paper_sheet, total_of
+from referee.app_event.standings import place_text
 from referee.app_event.visit import after_order, number_in, only_if, order_of, visit_to
 from referee.desk import Refused
 from referee.desk_event.people import names_for
@@ -525,8 +526,8 @@ def _moved_by(asked: Asked, visit: Visit, events: tuple[object, ...]) -> tuple[M
             found.append(
                 Moved(
                     name=names.get(row.record.number, str(row.record.number)),
-                    old_place="" if old is None else ("=" if old.shared else "") + str(old.place),
-                    new_place=("=" if row.shared else "") + str(row.place),
+                    old_place="" if old is None else place_text(asked, old.place, shared=old.shared),
+                    new_place=place_text(asked, row.place, shared=row.shared),
                     old_total="" if old is None else thousands(asked, old.record.total),
                     new_total=thousands(asked, row.record.total),
                 )

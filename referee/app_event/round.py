@@ -16,6 +16,7 @@ from referee.app.answer import (
     problem_sentences,
     redirect_after_write,
 )
+from referee.app.asked import time_of
 from referee.app.pages import hand_name
 from referee.app.table import hands_left_text, signal_text
 from referee.app_event.visit import after_order, clock_moved_text, number_in, only_if, order_of, refused
@@ -41,7 +42,7 @@ from referee.tournament.seating import waiting
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
-    from referee.app.asked import Asked
+    from referee.app.asked import Asked, ShownTime
     from referee.app_event.visit import Visit
     from referee.desk_event.opened import Phone
     from referee.desk_event.overview import TableOverview
@@ -162,6 +163,12 @@ def round_clock(visit: Visit, of: Round) -> ClockView | None:
     return _clock_view(table_clock(of, 0, time.signal, clock_milliseconds(visit.event_desk)))
 
 
+def time_before_end(asked: Asked, of: Round, minutes: int) -> ShownTime | None:
+    """Return when so many minutes of a round are left, None without a clock or while it stands still."""
+    clock = table_clock(of, 0, minutes, 0)
+    return None if clock is None or clock.signal_at is None else time_of(asked, _iso(clock.signal_at))
+
+
 def _round_page(asked: Asked, visit: Visit) -> RoundPage:
     shown = _rounds_shown(visit)
     tables = [(each, of) for of in shown for each in round_overview(visit.event_desk, visit.id, of)]
@@ -243,8 +250,10 @@ def _seated_names(visit: Visit, table: TableOverview, of: Round, names: dict[int
 
 def _tile_of(asked: Asked, visit: Visit, of: Round, each: TableOverview, names: dict[int, str]) -> Tile:
     table = each.table
-    asks_for_phone = visit.state.settings.mode != Mode.PAPER and of.state != RoundState.DRAWN
-    state = "" if each.state == TableState.EMPTY and not asks_for_phone else asked.say(f"event.table.{each.state}")
+    is_seen = of.state != RoundState.DRAWN
+    how_far = each.state if is_seen else TableState.EMPTY
+    is_blank = how_far == TableState.EMPTY and visit.state.settings.mode == Mode.PAPER
+    state = asked.say(f"event.table.{how_far}" if is_seen else "event.draw.state_drawn")
     playing = each.state in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER)
     hand = hand_name(asked, table.round, table.dealer) if table is not None and playing else ""
     left = "" if table is None else hands_left_text(asked, table.hands_left)
@@ -252,8 +261,8 @@ def _tile_of(asked: Asked, visit: Visit, of: Round, each: TableOverview, names: 
     return Tile(
         link=f"round/{each.number}",
         number=each.number,
-        state=each.state,
-        text=left if each.state == TableState.LAST_HANDS and left else state,
+        state=how_far,
+        text=left if how_far == TableState.LAST_HANDS and left else "" if is_blank else state,
         hand=hand,
         badge="" if each.badge is None else each.badge,
         badge_text="" if each.badge is None else asked.say(f"event.badge.{each.badge}"),

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from referee.app.answer import NEVER_KEPT, NOT_FOUND, VERSION_TAG, Answer, block_of, not_modified, page_of
 from referee.app.asked import HttpError, time_of
 from referee.app.pages import points, thousands
+from referee.app.rows import offence_title
 from referee.ask_event.standings import decimal, tie_text
 from referee.desk_event.opened import history_of, kept_by_state, row_of
 from referee.desk_event.people import names_for
-from referee.desk_event.standings import corrections, sees_all, sheets_of, standings_for
+from referee.desk_event.standings import corrections, published, sees_all, sheets_of, standings_for
 from referee.records import dataclass
 from referee.rules.table import ALL_SEATS, wind_word
 from referee.texts.reader import is_digits
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from referee.desk_event.standings import Correction, Standings
     from referee.tournament.results import Line, OwnGame
     from referee.tournament.standings import Row
-    from referee.tournament.tournament import Round
+    from referee.tournament.tournament import OutsidePenalty, Round
 
 _LONGEST_SEARCH = 60
 _MOST_FOUND = 20
@@ -37,7 +38,10 @@ _UNKNOWN = "\N{EN DASH}"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RowView:
-    """A line of the standings; ``cells`` are the finals round by round where these are shown."""
+    """A line of the standings; ``cells`` are the finals round by round where these are shown.
+
+    ``outside`` is what penalties outside games took off the total.
+    """
 
     number: int
     place: str
@@ -49,6 +53,7 @@ class RowView:
     worth: str = ""
     cells: tuple[str, ...] = ()
     is_playing: bool = False
+    outside: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -139,6 +144,8 @@ def view_of(asked: Asked, visit: Visit, *, wide: bool = False) -> StandingsView 
     found = standings_for(visit.event_desk, visit.id, visit.right)
     if found is None or not found.rounds:
         return None
+    seen = published(visit.event_desk, visit.id)
+    is_out = seen is not None and seen.rows == found.rows
     settings = found.state.settings
     ranking = settings.ranking if settings.form == Form.NIGHT else Ranking.TOTAL
     revision = row_of(visit.event_desk, visit.id).revision
@@ -146,9 +153,9 @@ def view_of(asked: Asked, visit: Visit, *, wide: bool = False) -> StandingsView 
     corrected = corrections(history_of(visit.event_desk, visit.id))
     return StandingsView(
         key=key,
-        version=None if found.version is None else found.version.version,
+        version=None if seen is None or seen.version is None else seen.version.version,
         through=found.rounds[-1].number,
-        is_latest=found.version is None,
+        is_latest=found.version is None and not is_out,
         done=len(found.rounds[-1].results),
         tables=len(found.rounds[-1].seats),
         rows=_rows_of(asked, visit, found, key, wide=wide),
@@ -165,21 +172,30 @@ def _rows_of(asked: Asked, visit: Visit, found: Standings, key: str, *, wide: bo
         names = names_for(visit.event_desk, visit.id, visit.right)
         rows = [_row_view(asked, visit, found, row, names, wide=wide) for row in found.rows]
         waiting = [row for row in rows if row.is_playing and not row.games]
-        return (*_placed_without(rows, waiting), *waiting, *_substitutes_of(asked, visit, found, names, wide=wide))
+        return (
+            *_placed_without(asked, rows, waiting),
+            *waiting,
+            *_substitutes_of(asked, visit, found, names, wide=wide),
+        )
 
     return kept_by_state(
         visit.event_desk, (visit.id, "lines", visit.right.role, asked.speaker.lang, str(wide)), key, make
     )
 
 
-def _placed_without(rows: list[RowView], waiting: list[RowView]) -> list[RowView]:
+def place_text(asked: Asked, place: int, *, shared: bool) -> str:
+    """Return a place as it is written in a list, marked where it is shared: "=3"."""
+    return asked.say("event.standings.shared", place=place) if shared else str(place)
+
+
+def _placed_without(asked: Asked, rows: list[RowView], waiting: list[RowView]) -> list[RowView]:
     """Return the lines of those who have a result, in their places among each other."""
     ranked = [row for row in rows if row not in waiting]
     if not waiting:
         return ranked
-    places = [row.place.lstrip("=") for row in ranked]
+    places = [row.place for row in ranked]
     return [
-        replace(row, place=("=" if places.count(place) > 1 else "") + str(places.index(place) + 1))
+        replace(row, place=place_text(asked, places.index(place) + 1, shared=places.count(place) > 1))
         for row, place in zip(ranked, places, strict=True)
     ]
 
@@ -192,7 +208,7 @@ def _row_view(asked: Asked, visit: Visit, found: Standings, row: Row, names: dic
     is_ranked = not waits and (not at_night or row.record.games >= settings.least_games)
     return RowView(
         number=number,
-        place=("=" if row.shared else "") + str(row.place) if is_ranked else _UNKNOWN,
+        place=place_text(asked, row.place, shared=row.shared) if is_ranked else _UNKNOWN,
         name=names.get(number, str(number)),
         total=_UNKNOWN if waits and not row.record.total else thousands(asked, row.record.total),
         games=row.record.games,
@@ -201,6 +217,7 @@ def _row_view(asked: Asked, visit: Visit, found: Standings, row: Row, names: dic
         worth=_worth_text(asked, row, settings.ranking) if at_night else "",
         cells=_cells_of(asked, found, number) if wide else (),
         is_playing=number in found.playing,
+        outside=thousands(asked, row.record.adjusted) if row.record.adjusted else "",
     )
 
 
@@ -251,13 +268,17 @@ def _final_text(asked: Asked, line: Line | None) -> str:
 
 
 def _correction_view(asked: Asked, correction: Correction) -> CorrectionView:
-    where = [
-        asked.say("event.standings.table", round=number, table=table)
-        if table
-        else asked.say("event.standings.round", round=number)
-        for number, table in correction.places
-    ]
-    return CorrectionView(time=time_of(asked, correction.at), where=", ".join(where), reason=correction.reason)
+    where = ", ".join([_place_text(asked, number, table) for number, table in correction.places])
+    return CorrectionView(time=time_of(asked, correction.at), where=where, reason=correction.reason)
+
+
+def _place_text(asked: Asked, number: int, table: int) -> str:
+    """Return what of published standings was changed: a table, a round, or what is taken off somebody's total."""
+    if not number:
+        return asked.say("event.standings.penalty_of", number=table)
+    if table:
+        return asked.say("event.standings.table", round=number, table=table)
+    return asked.say("event.standings.round", round=number)
 
 
 def finder_of(asked: Asked, visit: Visit, view: StandingsView | None) -> Finder:
@@ -269,6 +290,7 @@ def finder_of(asked: Asked, visit: Visit, view: StandingsView | None) -> Finder:
     else:
         fits = [number for number, name in names.items() if typed.casefold() in name.casefold()]
     me = fits[0] if len(fits) == 1 else 0
+    fits = fits or [number for number, name in names.items() if _is_short_for(name, typed)]
     found = tuple([Found(number=each, name=names[each], address=f"?me={each}") for each in fits[:_MOST_FOUND]])
     rows = () if view is None else view.rows
     return Finder(
@@ -279,6 +301,15 @@ def finder_of(asked: Asked, visit: Visit, view: StandingsView | None) -> Finder:
         seat=seat_of(asked, visit, me, names) if me else None,
         row=next((row for row in rows if row.number == me), None),
     )
+
+
+def _is_short_for(shown: str, typed: str) -> bool:
+    """Return whether a name that is shown shortened may be that of somebody who types his whole one.
+
+    Only what everybody sees is compared: nothing is learned here about the rest of a name.
+    """
+    short, whole = ["".join(name.casefold().split()).rstrip(".") for name in (shown, typed)]
+    return not is_digits(short) and whole.startswith(short)
 
 
 def seat_of(asked: Asked, visit: Visit, number: int, names: dict[int, str]) -> Seat | None:
@@ -328,7 +359,7 @@ class GameView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PersonView:
-    """The sheet of one person."""
+    """The sheet of one person; ``penalties`` outside games stand with what for."""
 
     name: str
     number: int
@@ -336,6 +367,7 @@ class PersonView:
     places: tuple[int, ...]
     average: str
     games: tuple[GameView, ...]
+    penalties: tuple[tuple[str, str], ...]
 
 
 def person(asked: Asked, visit: Visit, number: int) -> Answer:
@@ -353,8 +385,26 @@ def person(asked: Asked, visit: Visit, number: int) -> Answer:
         places=() if row is None or row.record.places is None else row.record.places,
         average="" if average is None else number_written(decimal(average), asked.speaker.words),
         games=() if found is None else _games_of(asked, visit, found, number, names),
+        penalties=() if found is None else _penalties_of(asked, found, number),
     )
     return page_of("events/standing.html", visit=visit, here="standings", page=page)
+
+
+def _penalties_of(asked: Asked, found: Standings, number: int) -> tuple[tuple[str, str], ...]:
+    """Return the penalties outside games that took something off somebody's total."""
+    return tuple(
+        [
+            (thousands(asked, -each.given.points), penalty_about(asked, each))
+            for each in found.state.penalties
+            if each.given.number == number and each.given.points and each.withdrawn is None
+        ]
+    )
+
+
+def penalty_about(asked: Asked, penalty: OutsidePenalty) -> str:
+    """Return what a penalty outside a game is for: the offence, the reason, or both."""
+    given = penalty.given
+    return ": ".join(filter(None, (given.offence and offence_title(asked, given.offence), given.reason)))
 
 
 def _games_of(asked: Asked, visit: Visit, found: Standings, number: int, names: dict[int, str]) -> tuple[GameView, ...]:

@@ -51,14 +51,6 @@ class ProcedureAnswer:
         return tuple([line.rule for line in self.lines if line.rule])
 
 
-def procedure_called(name: str, rulebook: Rulebook) -> Procedure | None:
-    """Return the procedure with this id, None if there is none."""
-    for procedure in procedures_in(rulebook):
-        if procedure.id == name:
-            return procedure
-    return None
-
-
 def procedures_in(rulebook: Rulebook) -> tuple[Procedure, ...]:
     """Return the procedures in the language of the rulebook."""
     return rulebook.library.procedures[rulebook.speaker.lang]
@@ -154,7 +146,7 @@ def _value_names(rule: str, rules: Ruleset) -> tuple[str, ...]:
     return (str(value),)
 
 
-_MOST_ROWS = 3
+MOST_ROWS = 3
 """How many outcomes are told one by one."""
 HEAVIER = (
     Penalty.NONE,
@@ -169,34 +161,36 @@ HEAVIER = (
 _BETWEEN = " · "
 
 
-def offence_gist(
-    offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...] = (), *, in_short: bool = False
-) -> str:
+def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...] = ()) -> str:
     """Return what an offence costs, as far as the answers decide: "Dead hand (none shown) · Chombo (1 or more shown)".
 
-    Of many outcomes only the lightest and the heaviest are told; ``in_short`` it is not told when a book is silent.
+    Of many outcomes only the lightest and the heaviest are told.
     """
-    case = case_so_far(offence, rulebook, answers)
-    rows = sorted(rows_of(case, rulebook), key=_heaviness, reverse=True)
+    rows = heaviest_first(offence, rulebook, answers)
     texts = [outcome_text(row.ruling, {}, rulebook) for row in rows]
-    kinds = [each for place, each in enumerate(texts) if each not in texts[:place]]
+    kinds = each_once(texts)
     if len(kinds) == 1:
         return kinds[0]
-    if len(rows) > _MOST_ROWS:
+    if len(rows) > MOST_ROWS:
         return _range_text(rows, kinds, rulebook)
-    words = rulebook.speaker.words
-    whens = [when_text(row.when, rulebook.speaker) for row in rows]
-    if in_short:
-        whens = [
-            when if row.ruling.covered else words["rulings.otherwise"] for row, when in zip(rows, whens, strict=True)
-        ]
-        if any(len(answers) > 1 for _, answers in rows[-1].when):
-            whens[-1] = words["rulings.otherwise"]
-    told = [
-        filled(words["rulings.when_so"], (("ruling", text), ("when", when)))
-        for text, when in zip(texts, whens, strict=True)
-    ]
-    return _BETWEEN.join([each for place, each in enumerate(told) if each not in told[:place]])
+    return told_when(texts, [when_text(row.when, rulebook.speaker, "-") for row in rows], rulebook)
+
+
+def heaviest_first(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...]) -> list[OutcomeRow]:
+    """Return the outcomes that answers leave open, those on which a book says nothing last."""
+    return sorted(rows_of(case_so_far(offence, rulebook, answers), rulebook), key=_heaviness, reverse=True)
+
+
+def each_once(texts: list[str]) -> list[str]:
+    """Return texts without those that stand before."""
+    return [each for place, each in enumerate(texts) if each not in texts[:place]]
+
+
+def told_when(texts: list[str], whens: list[str], rulebook: Rulebook) -> str:
+    """Return outcomes, each with when it comes."""
+    form = rulebook.speaker.words["rulings.when_so"]
+    pairs = zip(texts, whens, strict=True)
+    return _BETWEEN.join(each_once([filled(form, (("ruling", text), ("when", when))) for text, when in pairs]))
 
 
 def case_so_far(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...]) -> Case:
@@ -211,7 +205,7 @@ def _range_text(rows: list[OutcomeRow], kinds: list[str], rulebook: Rulebook) ->
     first, last = known[-1], known[0]
     if first == last:
         return rulebook.speaker.words["rulings.or"].join(kinds)
-    return rulebook.speaker.say("rulings.range", (("first", f"penalty.{first}"), ("last", f"penalty.{last}")))
+    return rulebook.speaker.say("gist.range", (("first", f"penalty.{first}"), ("last", f"penalty.{last}")))
 
 
 def _given_by(offence: Offence, answers: tuple[tuple[str, str], ...]) -> KnownAnswers:
@@ -231,7 +225,7 @@ def _heaviness(row: OutcomeRow) -> int:
     return HEAVIER.index(row.ruling.consequences[-1].kind) if row.ruling.covered else -1
 
 
-def _procedure_gist(procedure: Procedure, rulebook: Rulebook) -> str:
+def procedure_gist(procedure: Procedure, rulebook: Rulebook) -> str:
     """Return the first sentence of an answer."""
     answer = procedure_answered(procedure, {}, rulebook)
     return answer.lines[0].text if answer.covered else procedure_text(procedure, answer, rulebook)
@@ -273,6 +267,14 @@ def entries_in(rulebook: Rulebook) -> tuple[Entry, ...]:
     """Return every offence and every procedure."""
     offences = [Entry(offence=offence, procedure=None) for offence in rulebook.offences()]
     return (*offences, *[Entry(offence=None, procedure=procedure) for procedure in procedures_in(rulebook)])
+
+
+def entry_called(name: str, rulebook: Rulebook) -> Entry | None:
+    """Return the offence or the procedure with this id, None if the book knows neither."""
+    for entry in entries_in(rulebook):
+        if entry.id == name:
+            return entry
+    return None
 
 
 def entries_found(query: str, rulebook: Rulebook) -> tuple[Entry, ...]:
@@ -346,4 +348,4 @@ def entry_gist(entry: Entry, rulebook: Rulebook) -> str:
     """Return the answer in a few words."""
     if entry.offence is not None:
         return offence_gist(entry.offence, rulebook)
-    return _procedure_gist(entry.procedure, rulebook) if entry.procedure else ""
+    return procedure_gist(entry.procedure, rulebook) if entry.procedure else ""

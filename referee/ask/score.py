@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.records import dataclass
 from referee.rules.choices import OpenRiichi
-from referee.rules.points import ron_amount, shares_phrase, tsumo_amounts, value_phrase
+from referee.rules.points import MANGAN_FROM, ron_amount, shares_phrase, tsumo_amounts, value_phrase
 from referee.rules.progress import MOST_INDICATORS, most_indicators
 from referee.rules.score import HandValue, NoWin, Refusal, evaluate, refusals
 from referee.rules.table import WINDS, Code, Facts, Phrase, Quoted, listed
@@ -371,10 +371,15 @@ def _value_text(scored: Scored, outcome: Reading, bonus: tuple[int, int, int]) -
 
 
 def _hand_phrase(outcome: Reading) -> Phrase:
-    """Return how the worth is named, a limit with its han: "3 han 40 fu", "mangan (5 han)", "2 yakuman"."""
+    """Return how the worth is named: "3 han 40 fu", "mangan (5 han)", "mangan (4 han 30 fu)", "2 yakuman"."""
     limit = "" if outcome.yakuman else outcome.worth.limit
     phrase = value_phrase(outcome.han, outcome.fu, outcome.yakuman, limit)
-    return Phrase(key="score.limit", facts=(("han", outcome.han), ("limit", phrase))) if limit else phrase
+    if not limit:
+        return phrase
+    counted = value_phrase(outcome.han, outcome.fu, 0, "")
+    if outcome.han >= MANGAN_FROM:
+        counted = Phrase(key="hand.han", facts=(("han", outcome.han),))
+    return Phrase(key="score.limit", facts=(("limit", phrase), ("hand", counted)))
 
 
 def _payment_phrase(hand: WinningHand, outcome: Reading) -> Phrase:

@@ -205,6 +205,16 @@ def exported(event_desk: EventDesk, tournament: str, right: Right, number: int) 
             for each in state.rounds
             if each.table_of(number) is not None
         ],
+        "penalties": [
+            {
+                "points": each.given.points,
+                "offence": each.given.offence,
+                "reason": each.given.reason,
+                "withdrawn": each.withdrawn is not None,
+            }
+            for each in state.penalties
+            if each.given.number == number
+        ],
         "results": [_result_facts(entry, number) for entry in _results_of(event_desk, tournament, number)],
     }
 

@@ -55,6 +55,7 @@ class Act(StrEnum):
     ACCEPT = "accept"
     TAKE_BACK = "take_back"
     FINALS = "finals"
+    PENALTY = "penalty"  # outside a game
     HOUSE_PHONE = "house_phone"
     SEE_STAFF = "see_staff"  # running games, results that are not published, all rulings
     SEE_TABLE = "see_table"  # a running game
@@ -84,6 +85,7 @@ _MAY: dict[Act, frozenset[Role]] = {
     Act.ACCEPT: STAFF,
     Act.TAKE_BACK: STAFF,
     Act.FINALS: _ORGANISER,
+    Act.PENALTY: _ORGANISER,
     Act.HOUSE_PHONE: STAFF,
     Act.SEE_STAFF: STAFF,
     Act.SEE_TABLE: _ANY_LINK,

@@ -13,7 +13,7 @@ from referee.desk_event.rounds import rules_of_event
 from referee.game.events import RulingIssued
 from referee.records import dataclass
 from referee.rules.offences import Penalty
-from referee.tournament.events import FinalsEntered, Form, Published, ResultEntered
+from referee.tournament.events import FinalsEntered, Form, PenaltyGiven, PenaltyWithdrawn, Published, ResultEntered
 from referee.tournament.report import GameRuling, reported
 from referee.tournament.results import Counted, counted, entered_in, own_games
 from referee.tournament.tournament import RoundState
@@ -83,7 +83,8 @@ class Standings:
 class Correction:
     """What of published standings was changed since, when (UTC, ISO 8601), and why; ``places`` are rounds and tables.
 
-    A table of 0 stands for a round of which only the finals are known.
+    A table of 0 stands for a round of which only the finals are known, a round of 0 for a penalty outside games and the
+    number of whom it is for.
     """
 
     version: int
@@ -166,6 +167,8 @@ def corrections(history: History) -> tuple[Correction, ...]:
                 changed.append((number, table_no))
             case FinalsEntered(round=number) if number in public:
                 changed.append((number, 0))
+            case PenaltyGiven() | PenaltyWithdrawn() if public:
+                changed.append((0, _punished(each, each.event)))
             case Published():
                 if changed:
                     found.append(_correction_of(each, each.event, tuple(changed)))
@@ -173,6 +176,11 @@ def corrections(history: History) -> tuple[Correction, ...]:
             case _:
                 pass
     return tuple(found[::-1])
+
+
+def _punished(entry: LoggedEntry, event: PenaltyGiven | PenaltyWithdrawn) -> int:
+    """Return the number of whom a penalty outside games is for."""
+    return entry.tournament.penalties[event.penalty - 1].given.number
 
 
 def _correction_of(entry: LoggedEntry, version: Published, places: tuple[tuple[int, int], ...]) -> Correction:

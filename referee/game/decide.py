@@ -27,9 +27,10 @@ from referee.game.events import (
 )
 from referee.game.game import DifferenceEntry, Game, HandEntry, dead_by, table_after
 from referee.records import dataclass
-from referee.rules.choices import OpenRiichi, RiichiPoints, TimeLimit
+from referee.rules.choices import OpenRiichi, TimeLimit
 from referee.rules.placement import standing
 from referee.rules.progress import hands_left_at_signal, last_round, winners_of, yakitori_after
+from referee.rules.riichi import least_points
 from referee.rules.settlement import played, settle, verify
 from referee.rules.table import (
     STICK,
@@ -140,8 +141,8 @@ def dead_by_ruling(game: Game, marked: Marked) -> NotDone | None:
 
 def can_bet(game: Game, marked: Marked, rules: Ruleset) -> bool:
     """Return whether the seat has the points that the riichi needs."""
-    free = marked.mark == MarkKind.OPEN_RIICHI and rules.riichi.open == OpenRiichi.FREE
-    return free or rules.riichi.points == RiichiPoints.ANY or game.table.scores[marked.seat] >= STICK
+    least = least_points(rules, is_open=marked.mark == MarkKind.OPEN_RIICHI)
+    return least is None or game.table.scores[marked.seat] >= least
 
 
 def undoable(game: Game) -> int | None:

@@ -9,9 +9,10 @@ from referee.ask.settle import error_record, settlement_record, table_record
 from referee.game.decide import can_bet, is_dead, why_closed, with_dead
 from referee.game.events import Marked, MarkKind, hand_record
 from referee.records import dataclass
-from referee.rules.choices import DeadHand, OpenRiichi, TimeLimit
+from referee.rules.choices import OpenRiichi, TimeLimit
 from referee.rules.placement import Standing, standing
-from referee.rules.settlement import played, settle, verify
+from referee.rules.riichi import is_open_free
+from referee.rules.settlement import is_dead_noten, played, settle, verify
 from referee.rules.table import ALL_SEATS, NOTHING, STICK, Four, NotDone
 from referee.texts.case import Rulebook
 from referee.texts.codec import Record, Value, plain_value, record
@@ -121,7 +122,7 @@ def sticks_on_table(game: Game, rules: Ruleset) -> tuple[int, ...]:
 
 def riichi_sticks(game: Game, rules: Ruleset) -> tuple[int, ...]:
     """Return the seats that laid a stick in the last hand that was begun."""
-    free = game.marks.open_riichi if rules.riichi.open == OpenRiichi.FREE else ()
+    free = game.marks.open_riichi if is_open_free(rules) else ()
     return tuple(seat for seat in game.marks.riichi if seat not in free)
 
 
@@ -185,7 +186,7 @@ def _seats_marked(game: Game, field: str, rules: Ruleset) -> tuple[int, ...]:
 
 def can_be_tenpai(rules: Ruleset, *, dead: bool) -> bool:
     """Return whether a hand can be tenpai at a draw: a dead one not where the rules say so."""
-    return not dead or rules.wins.dead_hand != DeadHand.NO_WIN_NO_TENPAI
+    return not dead or not is_dead_noten(rules)
 
 
 def marks_text(game: Game, rules: Ruleset) -> str:

@@ -41,12 +41,13 @@ _NOWHERE: tuple[str, dict[str, str | int]] = ("", {})
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Known:
-    """A game as its log tells it; ``address`` and ``qr`` lead other phones to it."""
+    """A game as its log tells it; ``address`` and ``qr`` lead other phones to it, ``qr_to_read`` to its sheet."""
 
     row: GameRow
     events: tuple[Stored, ...]
     address: str
     qr: str
+    qr_to_read: str
     event_table: EventTable | None
 
 
@@ -116,7 +117,12 @@ def keep_log(text: str) -> str:
     events = tuple([_stored_of(log["game"], *each) for each in zip(log["events"], log["written"], strict=True)])
     event_table = _event_table_of_log(log)
     _PHONE.known[log["token"]] = Known(
-        row=row, events=events, address=log["address"], qr=log["qr"], event_table=event_table
+        row=row,
+        events=events,
+        address=log["address"],
+        qr=log["qr"],
+        qr_to_read=log.get("qr_to_read", ""),
+        event_table=event_table,
     )
     _start_over(log["token"])
     return ""
@@ -252,9 +258,9 @@ def answered(asked: Asked, called: tuple[str, dict[str, str | int]], at: str) ->
     return answer, str(values["token"]) if "token" in values else None
 
 
-def _dressing() -> dict[str, Callable[[str], str | int]]:
+def _dressing() -> dict[str, Callable[..., str | int]]:
     """Return what a host brings to every page: where its files lie, and how other phones come to a table."""
-    return {"asset": asset, "size_of": size_of, "address_of": address_of, "qr_of": qr_of}
+    return {"asset": asset, "size_of": size_of, "address_of": address_of, "qr_of": qr_of, "qr_to_read": qr_to_read}
 
 
 def asset(path: str) -> str:
@@ -275,6 +281,11 @@ def address_of(token: str) -> str:
 def qr_of(token: str) -> str:
     """Return the same as a picture."""
     return _PHONE.known[token].qr if token in _PHONE.known else ""
+
+
+def qr_to_read(token: str, _reader: str) -> str:
+    """Return the address at which a game is only read as a picture, nothing where its log came without one."""
+    return _PHONE.known[token].qr_to_read
 
 
 def _render_body(body: Rendering | Fragment | str, layout: dict[str, object]) -> str:

@@ -7,7 +7,7 @@ import builtins
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import is_dataclass, replace
 from functools import cache
 from itertools import product
@@ -93,7 +93,8 @@ def _shape_text(shape: Shape) -> str:
 
 
 _NO_NAME = ""
-_TEXT_OR_SIGNS = re.compile(r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(?<=\S) ?([-+*/%<>=!|&:,()\[\]{}]+) ?""")
+_SIGN = r"[-+*/%<>=!|&:,()\[\]{}]"
+_TEXT_OR_SIGNS = re.compile(rf"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(?<=\S) ?({_SIGN}+)(?: (?!{_SIGN}))?""")
 """A text, which stays as it is, or signs with the spaces around them, which only people need."""
 _DEFINITIONS = (ast.FunctionDef, ast.ClassDef, ast.ExceptHandler)
 
@@ -236,9 +237,38 @@ def bundle(*parts: str, kept: Collection[str] = (), fixed: Collection[str] = ())
     modules = [_module_at(path) for part in parts for path in _files_of(ROOT / part)]
     modules.append(shapes_module({module.name for module in modules}))
     trees = linked(modules, kept, fixed)
+    spell_out(trees.values())
     return "\n".join(
         [*(lowered(trees[name], name) if name != _SHAPES else ast.unparse(trees[name]) for name in trees), ""]
     )
+
+
+def spell_out(trees: Collection[ast.Module]) -> None:
+    """Write the text of a member of a choice wherever these modules name it: on a phone it is no more than its text."""
+    members = {name: member for tree in trees for name, member in _members_in(tree)}
+    for tree in trees:
+        SpellingOut(members).visit(tree)
+
+
+def _members_in(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the members of the choices of a module, such as ``Nagashi.WIN``, with their texts."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and _is_choice(node):
+            for item in node.body:
+                if isinstance(item, ast.Assign):
+                    yield f"{node.name}.{ast.unparse(item.targets[0])}", item.value
+
+
+class SpellingOut(ast.NodeTransformer):
+    """Puts the text of a member of a choice in the place of its name."""
+
+    def __init__(self, members: Mapping[str, ast.expr]) -> None:
+        self.members = members
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        """Return what stands for a name behind a dot."""
+        self.generic_visit(node)
+        return self.members.get(ast.unparse(node), node) if isinstance(node.value, ast.Name) else node
 
 
 def _files_of(part: Path) -> list[Path]:
@@ -435,7 +465,7 @@ def _rewritten(node: ast.AST) -> ast.AST | None:
     match node:
         case ast.ImportFrom(module=str(module)) if module.startswith(PROJECT):
             return None
-        case ast.ClassDef(bases=[ast.Name(id="StrEnum")]):
+        case ast.ClassDef() if _is_choice(node):
             return choice(node)
         case ast.Call():
             return called(node)
@@ -445,11 +475,14 @@ def _rewritten(node: ast.AST) -> ast.AST | None:
             return display(node)
 
 
+def _is_choice(node: ast.ClassDef) -> bool:
+    return [ast.unparse(base) for base in node.bases] == ["StrEnum"]
+
+
 def choice(node: ast.ClassDef) -> ast.stmt:
-    """Return a StrEnum as an object whose attributes are plain strings."""
-    assigned = [item for item in node.body if isinstance(item, ast.Assign)]
-    members = [f"('{ast.unparse(item.targets[0])}', {ast.unparse(item.value)})" for item in assigned]
-    return ast.parse(f"{node.name} = PhoneChoice({', '.join(members)})").body[0]
+    """Return a StrEnum as the texts of its members."""
+    texts = [ast.unparse(item.value) for item in node.body if isinstance(item, ast.Assign)]
+    return ast.parse(f"{node.name} = PhoneChoice({', '.join(texts)})").body[0]
 
 
 def called(node: ast.Call) -> ast.Call:

@@ -75,12 +75,10 @@ def phone_asdict(value: Any) -> Any:  # noqa: ANN401 whatever stands in a record
 
 
 class PhoneChoice:
-    """A ``StrEnum`` whose members are plain strings."""
+    """A ``StrEnum`` whose members are plain strings, spelled out wherever one is named."""
 
-    def __init__(self, *members: tuple[str, str]) -> None:
-        for name, value in members:
-            setattr(self, name, value)
-        self.members = tuple([value for _, value in members])
+    def __init__(self, *members: str) -> None:
+        self.members = members
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.members)

@@ -383,11 +383,17 @@ class _Body:
             case _:
                 return self.combined(node)
 
+    def text(self, node: nodes.Node) -> str:
+        """Return an expression that is a text."""
+        if isinstance(node, nodes.Const) and isinstance(node.value, str):
+            return repr(node.value)
+        return f"str({self.value(node)})"
+
     def combined(self, node: nodes.Node) -> str:
         """Return an expression that is put together from others."""
         match node:
             case nodes.Concat():
-                return f"({' + '.join(f'str({self.value(each)})' for each in node.nodes)})"
+                return f"({' + '.join(self.text(each) for each in node.nodes)})"
             case nodes.Compare():
                 compared = [f"{_OPERATORS[other.op]} {self.value(other.expr)}" for other in node.ops]
                 return f"({self.value(node.expr)} {' '.join(compared)})"

@@ -23,6 +23,7 @@ from referee.rulebook.document import (
     texts_at,
 )
 from referee.rulebook.problems import Location, RulebookError, as_written, listed, nearest_name
+from referee.rules.choices import Abort
 from referee.rules.offences import CATEGORIES, Answer, Consequence, Offence, OffenceQuestion, Penalty, Ruling, Span
 from referee.rules.ruleset import Cite
 from referee.texts.search import fold
@@ -34,7 +35,7 @@ _OFFENCE_ID = re.compile(r"[a-z][a-z0-9_]*")
 _MOST_QUESTIONS = 5
 _HIGHEST_COUNT = 1000
 _COUNT_KEYS = ("id", "text", "checks", "after", "min", "max", "unit")
-_WORD_KEYS = ("id", "text", "checks", "after", "answers", "default", "earlier")
+_WORD_KEYS = ("id", "text", "checks", "after", "answers", "default", "earlier", "aborts", "unit")
 _OFFENCE_TABLES = ("category", "title", "search", "checks", "ended", "impossible", "question")
 _ENDINGS = ("draw", "abort", "win")
 """How a hand may have ended before an offence is ruled on."""
@@ -151,6 +152,7 @@ def _question_at(table: Table, location: Location) -> OffenceQuestion:
         checks=_checks_at(table, location),
         after=_after_at(table, location),
         earlier=_earlier_at(table, names, location),
+        aborts=_aborts_at(table, names, location),
     )
 
 
@@ -178,10 +180,25 @@ def _earlier_at(table: Table, names: tuple[str, ...], location: Location) -> dic
     return earlier
 
 
+def _aborts_at(table: Table, names: tuple[str, ...], location: Location) -> dict[str, tuple[str, ...]]:
+    """Return the answers that only a table with one of some abortive draws knows, with these."""
+    if "aborts" not in table:
+        return {}
+    found, at = table_at(table, "aborts", location)
+    needed = {name: names_at(found, name, at) for name in found}
+    for name, aborts in needed.items():
+        if name not in names:
+            report_name(name, names, at)
+        for each in aborts:
+            if each not in tuple(Abort):
+                report_name(each, tuple(Abort), at.inside(name))
+    return needed
+
+
 def _units_at(table: Table, location: Location) -> Texts:
     units = texts_at(table, "unit", location)
     for lang, text in units.items():
-        if {"{", "}"} & set(text.replace("{count}", "")) or "{count}" not in text:
+        if {"{", "}"} & set(text.replace("{count}", "").replace("{more}", "")) or "{count}" not in text:
             at = location.inside("unit").inside(lang)
             at.report("The count has no place.", found=as_written(text), allowed="a text with {count} in it")
     return units

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from referee.records import dataclass
 from referee.rules.ruleset import Cite
+
+if TYPE_CHECKING:
+    from referee.rules.choices import Abort
 
 Texts = dict[str, str]
 """A text per language."""
@@ -79,10 +83,12 @@ class Answer:
 class OffenceQuestion:
     """One question about an offence: answered by one of ``answers``, or by a count from ``low`` to ``high``.
 
-    ``default`` is the answer where nothing is said, empty if it must be asked; ``units`` says a {count} in words, empty
-    where the number says enough; ``checks`` are the questions about tiles that help to answer. ``after`` holds the
-    answers to other questions without which this one is not asked, ``earlier`` the answers of earlier catalogues, each
-    with those of today that stand for it, the first and the last.
+    ``default`` is the answer where nothing is said, empty if it must be asked; ``units`` says a {count} or an answer in
+    a sentence, with {more} where "or more" stands behind what is counted, empty where they say enough; ``checks`` are
+    the questions about tiles that help to answer. ``after`` holds the answers to other questions without which this one
+    is not asked, ``earlier`` the answers of earlier catalogues, each with those of today that stand for it, the first
+    and the last. ``aborts`` holds by answer the abortive draws of which a table must know one, or the answer cannot be
+    there.
     """
 
     id: str
@@ -95,6 +101,12 @@ class OffenceQuestion:
     checks: tuple[str, ...]
     after: dict[str, str]
     earlier: dict[str, tuple[str, str]]
+    aborts: dict[str, tuple[str, ...]]
+
+    def is_known(self, place: int, aborts: tuple[Abort, ...]) -> bool:
+        """Return whether an answer can be where a table knows these abortive draws."""
+        needed = self.aborts.get(self.answers[place].id) if self.answers else None
+        return needed is None or any(each in needed for each in aborts)
 
     def named(self, name: str) -> Span | None:
         """Return an answer in words as a span, one of an earlier catalogue as all that stand for it, or None."""
@@ -413,12 +425,20 @@ def joint_ruling(cells: tuple[Cell, ...], book: PenaltyBook) -> Ruling:
             clause=_listed_once([cite.clause for cite in cites], ", "),
             source=_joint_texts([cite.source for cite in cites], "; "),
             confidence=CONFIDENCES_FROM_LEAST[min([CONFIDENCES_FROM_LEAST.index(cite.confidence) for cite in cites])],
-            note=_joint_texts([cite.note for cite in cites if cite.note], " "),
+            note=_joint_note(rulings),
         ),
         covered=first.covered,
         found=first.found,
         guidance=first.guidance,
     )
+
+
+def _joint_note(rulings: list[Ruling]) -> Texts:
+    """Return the notes of several rulings; where some need none, each behind what it is about."""
+    noted = [ruling for ruling in rulings if ruling.cite.note]
+    if len(noted) == len(rulings):
+        return _joint_texts([ruling.cite.note for ruling in noted], " ")
+    return _joint_texts([text for ruling in noted for text in (ruling.says, ruling.cite.note) if text], " ")
 
 
 def _listed_once(texts: list[str], between: str) -> str:

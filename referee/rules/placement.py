@@ -156,7 +156,7 @@ def in_points(chips: Four, rules: Ruleset) -> Four:
     return (chips[0] * value, chips[1] * value, chips[2] * value, chips[3] * value)
 
 
-def _yakitori_chips(yakitori: tuple[bool, bool, bool, bool], rules: Ruleset) -> Four:
+def yakitori_chips(yakitori: tuple[bool, bool, bool, bool], rules: Ruleset) -> Four:
     """Return the chips that players without a win pay to each other player."""
     if rules.chips.yakitori == Yakitori.NONE:
         return NOTHING
@@ -201,7 +201,7 @@ def standing(played: Played, rules: Ruleset) -> Standing:
     oka = _with_pairs(shared(rules.final.oka, groups[0], rules.final.unit, rules.final.remainder))
     uma = _uma_of(scores, groups, rules)
     score = _score_parts(scores, oka, uma, rules)
-    chips = in_points(added(played.chips, _yakitori_chips(played.yakitori, rules)), rules)
+    chips = in_points(added(played.chips, yakitori_chips(played.yakitori, rules)), rules)
     parts = tuple(
         Parts(score=score[seat], uma=uma[seat], oka=oka[seat], chips=chips[seat], penalties=played.penalties[seat])
         for seat in ALL_SEATS

@@ -59,27 +59,49 @@ class EndReason(StrEnum):
 
 def last_round(rules: Ruleset) -> str:
     """Return the wind of the last regular round."""
-    return "E" if rules.course.rounds == Rounds.TONPUUSEN else "S"
+    match rules.course.rounds:
+        case Rounds.TONPUUSEN:
+            return "E"
+        case Rounds.HANCHAN:
+            return "S"
+        case _:
+            assert_never(rules.course.rounds)
 
 
 def _is_last_hand(table: Table, rules: Ruleset) -> bool:
     """Return whether this is the last dealer's hand of the last round that can be played."""
     if table.dealer != 3:
         return False
-    if table.extra:
-        return rules.course.extension == Extension.ONE_ROUND
-    return table.round == last_round(rules)
+    if not table.extra:
+        return table.round == last_round(rules)
+    match rules.course.extension:
+        case Extension.ONE_ROUND:
+            return True
+        case Extension.NONE | Extension.UNTIL_TARGET:
+            return False
+        case _:
+            assert_never(rules.course.extension)
 
 
 def _end_of_game(table: Table, ending: Ending, rules: Ruleset, *, stays: bool) -> EndReason | None:
     """Return why the game is over after this hand, or None; ``table`` has the hand's points entered."""
-    if rules.course.bust == Bust.BELOW_ZERO and min(table.scores) < 0:
+    if min(table.scores) < 0 and _is_bust_end(rules):
         return EndReason.BUST
     if isinstance(ending, Won | ExhaustiveDraw):
         end = _end_in_extra(table, rules, stays=stays) if table.extra else _end_of_regular(table, rules, stays=stays)
         if end is not None:
             return end
     return EndReason.TIME if table.hands_left == 0 else None
+
+
+def _is_bust_end(rules: Ruleset) -> bool:
+    match rules.course.bust:
+        case Bust.NONE:
+            return False
+        case Bust.BELOW_ZERO:
+            return True
+        case _:
+            assert_never(rules.course.bust)
 
 
 def _end_in_extra(table: Table, rules: Ruleset, *, stays: bool) -> EndReason | None:
@@ -176,9 +198,20 @@ def winners_of(ending: Ending, rules: Ruleset) -> tuple[int, ...]:
         case Won():
             return tuple([win.seat for win in ending.wins])
         case ExhaustiveDraw():
-            return ending.nagashi if rules.draws.nagashi == Nagashi.WIN else ()
+            return ending.nagashi if is_nagashi_win(rules) else ()
         case _:
             return ()
+
+
+def is_nagashi_win(rules: Ruleset) -> bool:
+    """Return whether nagashi mangan is a win, not a payment at a draw."""
+    match rules.draws.nagashi:
+        case Nagashi.NONE | Nagashi.PAYMENT:
+            return False
+        case Nagashi.WIN:
+            return True
+        case _:
+            assert_never(rules.draws.nagashi)
 
 
 def _next_deal(table: Table, hand: Hand, rules: Ruleset) -> Deal:
@@ -234,18 +267,24 @@ def _deal_after_win(table: Table, ending: Ending, winners: tuple[int, ...], rule
 
 def _paarenchan_passes(table: Table, ending: Ending, rules: Ruleset) -> bool:
     """Return whether the dealer's win was a paarenchan after which the deal passes."""
-    if rules.paarenchan.after != PaarenchanAfter.PASSES:
-        return False
-    named = isinstance(ending, Won) and any(win.seat == table.dealer and PAARENCHAN in win.yaku for win in ending.wins)
-    return named or is_paarenchan(table.dealer, table, rules)
+    match rules.paarenchan.after:
+        case PaarenchanAfter.STAYS:
+            return False
+        case PaarenchanAfter.PASSES:
+            named = isinstance(ending, Won) and any(
+                win.seat == table.dealer and PAARENCHAN in win.yaku for win in ending.wins
+            )
+            return named or is_paarenchan(table.dealer, table, rules)
+        case _:
+            assert_never(rules.paarenchan.after)
 
 
 def _deal_after_draw(table: Table, drawn: ExhaustiveDraw, rules: Ruleset) -> Deal:
     """Return the deal after an exhaustive draw."""
     tenpai = table.dealer in drawn.tenpai
-    if tenpai and rules.course.dealer == DealerStays.WIN_OR_TENPAI:
+    if tenpai and _stays_by_tenpai(rules):
         return one_more(table, Note(reason="next.dealer_tenpai", rule="course.dealer"), stays=True)
-    if rules.course.last_hand == LastHand.NON_DEALER_WIN and _is_last_hand(table, rules):
+    if _is_last_hand(table, rules) and _last_hand_needs_win(rules):
         return one_more(table, Note(reason="next.last_hand_repeats", rule="course.last_hand"), stays=True)
     reason = "next.dealer_keeps_only_by_winning" if tenpai else "next.dealer_noten"
     why = Note(reason=reason, rule="course.dealer")
@@ -256,6 +295,26 @@ def _deal_after_draw(table: Table, drawn: ExhaustiveDraw, rules: Ruleset) -> Dea
             return _no_more(table, why)
         case _:
             assert_never(rules.course.honba)
+
+
+def _stays_by_tenpai(rules: Ruleset) -> bool:
+    match rules.course.dealer:
+        case DealerStays.WIN_OR_TENPAI:
+            return True
+        case DealerStays.WIN:
+            return False
+        case _:
+            assert_never(rules.course.dealer)
+
+
+def _last_hand_needs_win(rules: Ruleset) -> bool:
+    match rules.course.last_hand:
+        case LastHand.DEALER_PASSES:
+            return False
+        case LastHand.NON_DEALER_WIN:
+            return True
+        case _:
+            assert_never(rules.course.last_hand)
 
 
 def after(table: Table, hand: Hand, lines: tuple[Line, ...], rules: Ruleset) -> Progress:
@@ -325,6 +384,7 @@ def _booked(table: Table, hand: Hand, lines: tuple[Line, ...], deal: Deal, rules
     chips = total([line.chips for line in lines])
     penalties = total([line.penalties for line in lines])
     void = isinstance(hand.ending, Chombo)
+    winners = winners_of(hand.ending, rules)
     return Table(
         scores=added(table.scores, points),
         round=table.round,
@@ -333,27 +393,37 @@ def _booked(table: Table, hand: Hand, lines: tuple[Line, ...], deal: Deal, rules
         kyoutaku=table.kyoutaku + sum([line.kyoutaku for line in lines]),
         chips=added(table.chips, chips),
         penalties=added(table.penalties, penalties),
-        dealer_wins=_dealer_wins_after(table, hand, deal, rules),
+        dealer_wins=_dealer_wins_after(table, hand, won=deal.stays and table.dealer in winners),
         renchan=table.renchan if void else (table.renchan + 1 if deal.stays else 0),
-        yakitori=yakitori_after(table, winners_of(hand.ending, rules), rules),
+        yakitori=yakitori_after(table, winners, rules),
         hands_left=table.hands_left if void or table.hands_left is None else table.hands_left - 1,
         extra=table.extra,
     )
 
 
-def _dealer_wins_after(table: Table, hand: Hand, deal: Deal, rules: Ruleset) -> int:
+def _dealer_wins_after(table: Table, hand: Hand, *, won: bool) -> int:
     """Return the present dealer's wins in a row: void hands and abortive draws leave them."""
     if isinstance(hand.ending, AbortiveDraw | Chombo):
         return table.dealer_wins
-    return table.dealer_wins + 1 if deal.stays and table.dealer in winners_of(hand.ending, rules) else 0
+    return table.dealer_wins + 1 if won else 0
 
 
 def yakitori_after(table: Table, winners: tuple[int, ...], rules: Ruleset) -> tuple[bool, bool, bool, bool]:
     """Return who has not won yet; when the last one has, all start again where the rules say so."""
     left = [waiting and seat not in winners for seat, waiting in enumerate(table.yakitori)]
-    if winners and rules.chips.yakitori == Yakitori.RESET and not any(left):
+    if winners and not any(left) and _starts_yakitori_again(rules):
         return (True, True, True, True)
     return (left[0], left[1], left[2], left[3])
+
+
+def _starts_yakitori_again(rules: Ruleset) -> bool:
+    match rules.chips.yakitori:
+        case Yakitori.NONE:
+            return False
+        case Yakitori.RESET:
+            return True
+        case _:
+            assert_never(rules.chips.yakitori)
 
 
 def _dealt(table: Table, deal: Deal, rules: Ruleset) -> Table:
@@ -376,7 +446,7 @@ def _dealt(table: Table, deal: Deal, rules: Ruleset) -> Table:
 
 
 MOST_INDICATORS = 5
-_MOST_AT_START = 3
+_MOST_BY_DICE = 3
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -420,9 +490,23 @@ def _stack_of(dice: tuple[int, int], reroll: tuple[int, int] | None, rules: Rule
 
 def most_indicators(rules: Ruleset) -> int:
     """Return how many dora indicators can lie open at the end of a hand."""
-    if rules.kan.dora_closed != KanDora.NEVER:
-        return MOST_INDICATORS
-    return 1 if rules.setup.indicators == Indicators.ONE else _MOST_AT_START
+    match rules.kan.dora_closed:
+        case KanDora.NEVER:
+            return _most_at_start(rules)
+        case KanDora.AT_ONCE | KanDora.AFTER_DISCARD:
+            return MOST_INDICATORS
+        case _:
+            assert_never(rules.kan.dora_closed)
+
+
+def _most_at_start(rules: Ruleset) -> int:
+    match rules.setup.indicators:
+        case Indicators.ONE:
+            return 1
+        case Indicators.BY_DICE:
+            return _MOST_BY_DICE
+        case _:
+            assert_never(rules.setup.indicators)
 
 
 def _indicators_of(dice: tuple[int, int], rules: Ruleset) -> int:

@@ -61,7 +61,7 @@ def riichi_offer(whole: tuple[int, ...], melds: tuple[Meld, ...], declared: Decl
 
 def _riichi_refusal(melds: tuple[Meld, ...], declared: Declaration, rules: Ruleset) -> Note | None:
     """Return what forbids riichi whatever is discarded: an open hand, showing it, the score or the wall."""
-    points, wall, least = declared.points, declared.wall, _least_points(declared, rules)
+    points, wall, least = declared.points, declared.wall, least_points(rules, is_open=declared.is_open)
     if any(meld.is_open for meld in melds):
         return Note(reason="riichi.open_hand", rule="riichi.wall")
     if declared.is_open and rules.riichi.open == OpenRiichi.NONE:
@@ -82,21 +82,27 @@ def _why_offered(discards: tuple[int, ...], furiten: tuple[int, ...], declared: 
         return Note(reason="riichi.noten", rule="draws.karaten")
     if any(kind in discards for kind in furiten):
         return Note(reason="riichi.furiten_allowed", rule="riichi.furiten", facts=facts)
-    if _is_free(declared, rules):
+    if declared.is_open and is_open_free(rules):
         return Note(reason="riichi.free", rule="riichi.open", facts=facts)
     if declared.points < STICK:
         return Note(reason="riichi.any_score", rule="riichi.points", facts=facts)
     return Note(reason="riichi.allowed", rule="riichi.wall", facts=facts)
 
 
-def _is_free(declared: Declaration, rules: Ruleset) -> bool:
-    """Return whether the riichi is declared without a stick."""
-    return declared.is_open and rules.riichi.open == OpenRiichi.FREE
+def is_open_free(rules: Ruleset) -> bool:
+    """Return whether an open riichi is declared without a stick."""
+    match rules.riichi.open:
+        case OpenRiichi.NONE | OpenRiichi.BET:
+            return False
+        case OpenRiichi.FREE:
+            return True
+        case _:
+            assert_never(rules.riichi.open)
 
 
-def _least_points(declared: Declaration, rules: Ruleset) -> int | None:
+def least_points(rules: Ruleset, *, is_open: bool) -> int | None:
     """Return the score that riichi needs, None if any will do."""
-    if _is_free(declared, rules):
+    if is_open and is_open_free(rules):
         return None
     match rules.riichi.points:
         case RiichiPoints.ANY:

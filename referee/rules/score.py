@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from referee.records import dataclass
 from referee.rules.choices import MixedIn, Renhou, RoundWinds, YakumanSum
@@ -35,6 +35,7 @@ from referee.rules.yaku import (
 )
 
 if TYPE_CHECKING:
+    from referee.rules.ruleset import Ruleset
     from referee.rules.table import Facts
     from referee.rules.yaku import Away, Counted, Priced, Prices
 
@@ -205,9 +206,20 @@ def _winning_parts(common: HandContext, *, is_bare: bool, mixed_in: bool) -> lis
     if is_bare and hand.is_closed and (mixed_in or "pinfu" in common.han):
         return []
     without_rinshan = WinFlag.RINSHAN in hand.flags and not rules.hand.rinshan_fu
-    if without_rinshan or (mixed_in and rules.values.mixed_in == MixedIn.TILE):
+    if without_rinshan or (mixed_in and _is_tile_lost(rules)):
         return [("fu.bare_open", _NO_TILE, 10)] if is_bare and not hand.is_closed else []
     return [("fu.tsumo", _NO_TILE, 2)]
+
+
+def _is_tile_lost(rules: Ruleset) -> bool:
+    """Return whether a winning tile that was mixed into the hand takes the fu of the self-draw away."""
+    match rules.values.mixed_in:
+        case MixedIn.UNCHANGED | MixedIn.WAIT:
+            return False
+        case MixedIn.TILE:
+            return True
+        case _:
+            assert_never(rules.values.mixed_in)
 
 
 MOST_COUNTED = 4000
@@ -233,10 +245,19 @@ def _yakuman_counted(common: HandContext, candidates: tuple[str, ...]) -> Counte
     if not names:
         return None
     yaku = tuple([(name, common.yakuman[name]) for name in _unbeaten(names, common)])
-    if common.prices.rules.values.yakuman_sum == YakumanSum.LARGEST:
-        most = max([count for _, count in yaku])
-        yaku = tuple([each for each in yaku if each[1] == most])[:1]
-    return (yaku, 0, sum([count for _, count in yaku]))
+    counted = _added_up(yaku, common.prices.rules)
+    return (counted, 0, sum([count for _, count in counted]))
+
+
+def _added_up(yakuman: Priced, rules: Ruleset) -> Priced:
+    match rules.values.yakuman_sum:
+        case YakumanSum.ADD:
+            return yakuman
+        case YakumanSum.LARGEST:
+            most = max([count for _, count in yakuman])
+            return tuple([each for each in yakuman if each[1] == most])[:1]
+        case _:
+            assert_never(rules.values.yakuman_sum)
 
 
 def _han_counted(common: HandContext, candidates: tuple[str, ...]) -> Counted:
@@ -352,12 +373,21 @@ def rank(outcome: Reading) -> tuple[int, int, int, int]:
     return (outcome.worth.base, outcome.yakuman, outcome.han, outcome.fu)
 
 
+def _round_winds(round_wind: int, rules: Ruleset) -> tuple[int, ...]:
+    """Return the winds that count as the round's."""
+    match rules.hand.round_winds:
+        case RoundWinds.ROUND:
+            return (round_wind,)
+        case RoundWinds.WITH_OPPOSITE:
+            return (round_wind, FIRST_HONOUR + (round_wind - FIRST_HONOUR + 2) % 4)
+        case _:
+            assert_never(rules.hand.round_winds)
+
+
 def hand_context(hand: WinningHand, prices: PriceList, bonus: int) -> HandContext:
     """Return what holds in every reading."""
     rules = prices.rules
-    rounds: tuple[int, ...] = (hand.round,)
-    if rules.hand.round_winds == RoundWinds.WITH_OPPOSITE:
-        rounds = (hand.round, FIRST_HONOUR + (hand.round - FIRST_HONOUR + 2) % 4)
+    rounds = _round_winds(hand.round, rules)
     candidates = yaku_by_facts(hand, rules) + yaku_by_kinds(hand.kinds)
     if hand.kinds & HONOURS:
         candidates += yaku_by_honours(hand.whole, hand.seat, rounds)
@@ -399,7 +429,7 @@ def outcomes(common: HandContext) -> list[Reading]:
             found += _readings_by_place(common, sets, pair)
     if not hand.melds:
         found += _special_outcomes(common)
-    if found and "renhou" in common.candidates and common.prices.rules.hand.renhou == Renhou.MANGAN:
+    if found and "renhou" in common.candidates and _is_renhou_mangan(common.prices.rules):
         found.append(_renhou_mangan(common))
     return found
 
@@ -512,8 +542,18 @@ def _beside_others(name: str, outcome: Reading, prices: PriceList) -> Refusal:
 
 def _renhou_refusal(rule: str, prices: PriceList) -> Refusal:
     """Return why renhou does not count: there is none, or the hand is worth more without it."""
-    has_mangan = prices.rules.hand.renhou == Renhou.MANGAN
-    return Refusal(name="renhou", reason="why.worth_more_without" if has_mangan else "why.absent", rule=rule)
+    reason = "why.worth_more_without" if _is_renhou_mangan(prices.rules) else "why.absent"
+    return Refusal(name="renhou", reason=reason, rule=rule)
+
+
+def _is_renhou_mangan(rules: Ruleset) -> bool:
+    match rules.hand.renhou:
+        case Renhou.NONE | Renhou.YAKUMAN:
+            return False
+        case Renhou.MANGAN:
+            return True
+        case _:
+            assert_never(rules.hand.renhou)
 
 
 def _best_price(name: str, prices: PriceList) -> int:

@@ -5,34 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from referee.records import dataclass
-from referee.rules.choices import (
-    Abort,
-    ChomboForm,
-    DeadHand,
-    Extension,
-    MultipleRon,
-    Nagashi,
-    OpenRiichi,
-    RiichiPoints,
-)
+from referee.rules.choices import Abort, ChomboForm, DeadHand, Extension, MultipleRon, Nagashi, OpenRiichi
+from referee.rules.payments import bet_lines, bettors, each_phrase, nagashi_win_lines, won_lines
 from referee.rules.placement import Played, Standing, standing
-from referee.rules.points import (
-    ScoredWin,
-    amount_of,
-    bet_lines,
-    bettors,
-    claim_of,
-    each_phrase,
-    least_han,
-    nagashi_win_lines,
-    needs_two_han,
-    tsumo_transfers,
-    won_lines,
-)
-from referee.rules.progress import Progress, abort_rule, after, last_round
+from referee.rules.points import ScoredWin, amount_of, claim_of, least_han, needs_two_han, tsumo_transfers
+from referee.rules.progress import Progress, abort_rule, after, is_nagashi_win, last_round
+from referee.rules.riichi import least_points
 from referee.rules.table import (
     ALL_SEATS,
-    STICK,
     WINDS,
     AbortiveDraw,
     Chombo,
@@ -188,7 +168,7 @@ def _lines_of(table: Table, hand: Hand, claims: tuple[ScoredWin, ...], rules: Ru
         case Won():
             return won_lines(table, hand, claims, rules)
         case ExhaustiveDraw():
-            if hand.ending.nagashi and rules.draws.nagashi == Nagashi.WIN:
+            if hand.ending.nagashi and is_nagashi_win(rules):
                 return nagashi_win_lines(table, hand, hand.ending.nagashi, rules)
             return _drawn_lines(table, hand, hand.ending, rules)
         case AbortiveDraw():
@@ -269,13 +249,26 @@ def game_over(case: FinishedHand) -> tuple[Problem, ...]:
     if table.hands_left == 0:
         return (refusal(Code.GAME_OVER, "table.hands_left", "time.running", reason="time_over"),)
     beyond = WINDS.index(table.round) - WINDS.index(last_round(case.rules))
-    if table.extra and course.extension == Extension.NONE:
-        return (refusal(Code.GAME_OVER, "table.round", "course.extension"),)
-    if table.extra and course.extension == Extension.ONE_ROUND and beyond > 1:
-        return (refusal(Code.GAME_OVER, "table.round", "course.extension"),)
-    if (table.extra and course.extension == Extension.ONE_ROUND and beyond < 1) or (not table.extra and beyond > 0):
-        return (refusal(Code.IMPOSSIBLE, "table.extra", "course.rounds", reason="extra_does_not_fit"),)
-    return ()
+    if table.extra:
+        return _extra_refusals(beyond, course.extension)
+    return _EXTRA_DOES_NOT_FIT if beyond > 0 else ()
+
+
+_EXTRA_DOES_NOT_FIT = (refusal(Code.IMPOSSIBLE, "table.extra", "course.rounds", reason="extra_does_not_fit"),)
+
+
+def _extra_refusals(beyond: int, extension: Extension) -> tuple[Problem, ...]:
+    """Refuse an extra round that lies so many rounds beyond the last regular one."""
+    over = (refusal(Code.GAME_OVER, "table.round", "course.extension"),)
+    match extension:
+        case Extension.NONE:
+            return over
+        case Extension.ONE_ROUND:
+            return over if beyond > 1 else _EXTRA_DOES_NOT_FIT if beyond < 1 else ()
+        case Extension.UNTIL_TARGET:
+            return ()
+        case _:
+            assert_never(extension)
 
 
 def _riichi_refusals(case: FinishedHand) -> tuple[Problem, ...]:
@@ -286,17 +279,18 @@ def _riichi_refusals(case: FinishedHand) -> tuple[Problem, ...]:
     rules, hand = case.rules, case.hand
     if hand.open_riichi and rules.riichi.open == OpenRiichi.NONE:
         return (refusal(Code.RIICHI_NOT_ALLOWED, "hand.open_riichi", "riichi.open", reason="no_open_riichi"),)
-    if rules.riichi.points == RiichiPoints.ANY or isinstance(hand.ending, Chombo):
+    least = least_points(rules, is_open=False)
+    if least is None or isinstance(hand.ending, Chombo):
         return ()
     return tuple(
         refusal(
             Code.RIICHI_NOT_ALLOWED,
             "hand.riichi",
             "riichi.points",
-            (case.player(seat), ("points", case.table.scores[seat]), ("least", STICK)),
+            (case.player(seat), ("points", case.table.scores[seat]), ("least", least)),
         )
         for seat in bettors(hand, rules)
-        if case.table.scores[seat] < STICK
+        if case.table.scores[seat] < least
     )
 
 
@@ -343,12 +337,17 @@ def _multiple_ron_refusals(case: FinishedHand, won: Won) -> tuple[Problem, ...]:
     rule = case.rules.wins.multiple_ron
     if won.discarder is None or len(won.wins) < 2:
         return ()
-    if rule == MultipleRon.HEAD_BUMP:
-        nearest = in_turn_order(tuple(win.seat for win in won.wins), won.discarder)[0]
-        return (refusal(Code.HEAD_BUMP, "hand.wins", "wins.multiple_ron", (case.player(nearest),)),)
-    if rule == MultipleRon.DOUBLE and len(won.wins) == 3:
-        return (refusal(Code.TRIPLE_RON_ABORTS, "hand.wins", f"draws.aborts.{Abort.SANCHAHOU}"),)
-    return ()
+    match rule:
+        case MultipleRon.HEAD_BUMP:
+            nearest = in_turn_order(tuple(win.seat for win in won.wins), won.discarder)[0]
+            return (refusal(Code.HEAD_BUMP, "hand.wins", "wins.multiple_ron", (case.player(nearest),)),)
+        case MultipleRon.DOUBLE:
+            aborts = (refusal(Code.TRIPLE_RON_ABORTS, "hand.wins", f"draws.aborts.{Abort.SANCHAHOU}"),)
+            return aborts if len(won.wins) == 3 else ()
+        case MultipleRon.ALL:
+            return ()
+        case _:
+            assert_never(rule)
 
 
 def _win_refusals(case: FinishedHand, won: Won, index: int, win: Win) -> tuple[Problem, ...]:
@@ -459,13 +458,23 @@ def _two_han_refusals(case: FinishedHand, won: Won, field: str, win: Win) -> tup
 
 def _drawn_refusals(case: FinishedHand, drawn: ExhaustiveDraw) -> tuple[Problem, ...]:
     """Refuse nagashi where there is none, dead hands that are tenpai, and riichi that is noten."""
-    nagashi = case.rules.draws.nagashi
-    if drawn.nagashi and nagashi == Nagashi.NONE:
+    if drawn.nagashi and case.rules.draws.nagashi == Nagashi.NONE:
         return (refusal(Code.NAGASHI_NOT_ALLOWED, "hand.nagashi", "draws.nagashi"),)
     dead = tuple(problem for seat in drawn.nagashi for problem in _dead_win(case, "hand.nagashi", seat))
-    if drawn.nagashi and nagashi == Nagashi.WIN:
+    if drawn.nagashi and is_nagashi_win(case.rules):
         return dead
     return (*dead, *_tenpai_refusals(case, drawn))
+
+
+def is_dead_noten(rules: Ruleset) -> bool:
+    """Return whether a dead hand cannot be tenpai at a draw."""
+    match rules.wins.dead_hand:
+        case DeadHand.NO_WIN:
+            return False
+        case DeadHand.NO_WIN_NO_TENPAI:
+            return True
+        case _:
+            assert_never(rules.wins.dead_hand)
 
 
 def _tenpai_refusals(case: FinishedHand, drawn: ExhaustiveDraw) -> tuple[Problem, ...]:
@@ -473,7 +482,7 @@ def _tenpai_refusals(case: FinishedHand, drawn: ExhaustiveDraw) -> tuple[Problem
     dead = tuple(
         refusal(Code.DEAD_HAND_NOT_TENPAI, "hand.tenpai", "wins.dead_hand", (case.player(seat),))
         for seat in drawn.tenpai
-        if seat in case.hand.dead and case.rules.wins.dead_hand == DeadHand.NO_WIN_NO_TENPAI
+        if seat in case.hand.dead and is_dead_noten(case.rules)
     )
     noten = tuple(
         refusal(Code.RIICHI_MUST_BE_TENPAI, "hand.tenpai", "chombo.form", (case.player(seat),))

@@ -235,27 +235,32 @@ class OpenCase:
         case = self.case
         return not open_questions(case.cells, case.given, case.offence, self.rulebook.book.penalties)
 
+    def with_answer(self, question: int, value: Span | None) -> tuple[Cell, ...]:
+        """Return the cells that fit all answers, where this question has another or none."""
+        return cells_of(self.outcome_table, _answered(self.case.given, question, value))
+
     def without(self, question: int) -> tuple[Cell, ...]:
         """Return the cells that fit all answers but the one to this question."""
-        return cells_of(self.outcome_table, _unanswered(self.case.given, question))
+        return self.with_answer(question, None)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Fact:
     """One question with the answers that are offered: what is sent, what is read, and which is chosen.
 
-    ``carried`` is an answer that is wider than any of those offered.
+    ``carried`` is an answer that is wider than any of those offered, ``off`` are answers that the others rule out.
     """
 
     question: OffenceQuestion
     answers: tuple[tuple[str, str], ...]
     chosen: str
     carried: str
+    off: tuple[str, ...]
 
 
-def _unanswered(given: KnownAnswers, question: int) -> KnownAnswers:
-    """Return the answers without the one to a question."""
-    return (*given[:question], None, *given[question + 1 :])
+def _answered(given: KnownAnswers, question: int, value: Span | None) -> KnownAnswers:
+    """Return the answers with another one to a question, or with none to it."""
+    return (*given[:question], value, *given[question + 1 :])
 
 
 def facts_asked(known: KnownAnswers, cases: tuple[OpenCase, ...]) -> tuple[Fact, ...]:
@@ -277,7 +282,7 @@ def _is_asked(question: int, known: KnownAnswers, cases: tuple[OpenCase, ...]) -
 def _can_change(question: int, open_case: OpenCase) -> bool:
     """Return whether the ruling can depend on a question, all other answers as they are."""
     case, book = open_case.case, open_case.rulebook.book.penalties
-    given = _unanswered(case.given, question)
+    given = _answered(case.given, question, None)
     return question in open_questions(open_case.without(question), given, case.offence, book)
 
 
@@ -285,7 +290,7 @@ def _fact_asked(question: int, cases: tuple[OpenCase, ...]) -> Fact:
     asked = cases[0].case.offence.questions[question]
     value = cases[0].case.given[question]
     speaker = cases[0].rulebook.speaker
-    spans = _ranges_together(question, cases) if not asked.answers else _words_possible(question, cases)
+    spans = _words_known(question, cases) if asked.answers else _ranges_together(question, cases)
     answers = [(span, *_answer_sentence(span, asked, speaker)) for span in spans]
     chosen = [sent for (low, high), sent, _ in answers if value is not None and low <= value[0] <= value[1] <= high]
     return Fact(
@@ -293,6 +298,7 @@ def _fact_asked(question: int, cases: tuple[OpenCase, ...]) -> Fact:
         answers=tuple((sent, text) for _, sent, text in answers),
         chosen=chosen[0] if chosen else "",
         carried="" if chosen or value is None or asked.answers else _answer_sentence(value, asked, speaker)[0],
+        off=tuple(sent for span, sent, _ in answers if not any(each.with_answer(question, span) for each in cases)),
     )
 
 
@@ -302,17 +308,21 @@ def _answer_sentence(span: Span, question: OffenceQuestion, speaker: Speaker) ->
         answer = question.answers[span[0]]
         return (answer.id, speaker.text(answer.titles))
     text = span_text(span, question.high)
-    return (text, text)
+    return (text, span_on_button(text, speaker, speaker.text(question.units) if question.units else ""))
 
 
-def _words_possible(question: int, cases: tuple[OpenCase, ...]) -> tuple[Span, ...]:
-    """Return the answers in words that can be under any of the books."""
-    spans = {
-        open_case.outcome_table.spans[question][cell.key[question]]
-        for open_case in cases
-        for cell in open_case.without(question)
-    }
-    return tuple((place, place) for low, high in sorted(spans) for place in range(low, high + 1))
+def span_on_button(text: str, speaker: Speaker, unit: str = "") -> str:
+    """Return a count or a range of counts as it is read on a button, with what is counted where a unit parts it."""
+    number, more, _ = text.partition("+")
+    counter = unit.partition("{count}")[2].partition("{more}")[0] if "{more}" in unit else ""
+    return number.replace("-", speaker.words["rulings.to"]) + counter + (speaker.words["rulings.up"] if more else "")
+
+
+def _words_known(question: int, cases: tuple[OpenCase, ...]) -> tuple[Span, ...]:
+    """Return the answers in words that a table under any of the books knows."""
+    asked, books = cases[0].case.offence.questions[question], [each.rulebook.rules for each in cases]
+    places = range(len(asked.answers))
+    return tuple((place, place) for place in places if any(asked.is_known(place, each.draws.aborts) for each in books))
 
 
 def _ranges_together(question: int, cases: tuple[OpenCase, ...]) -> tuple[Span, ...]:

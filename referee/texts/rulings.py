@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.records import dataclass
-from referee.rules.choices import ChomboForm, DeadHand, Nagashi, TimeLimit
+from referee.rules.choices import ChomboForm, TimeLimit
 from referee.rules.offences import (
     Cell,
     Consequence,
@@ -30,16 +30,20 @@ from referee.rules.offences import (
     table_rows,
 )
 from referee.rules.points import ron_amount, tsumo_transfers
+from referee.rules.progress import is_nagashi_win
+from referee.rules.settlement import is_dead_noten
 from referee.rules.table import Quoted
 from referee.texts.codec import Record, record
 from referee.texts.words import Speaker, Words, choices_in, filled, variant_key
 
 if TYPE_CHECKING:
+    from referee.rules.choices import Abort
     from referee.rules.ruleset import Ruleset, Values
     from referee.rules.table import Facts
     from referee.texts.case import Case, Rulebook
 
 
+_STICKS_BACK = "effect.chombo_sticks"
 _NOTEN_RIICHI = "noten_riichi"
 """The offence that a nagashi mangan makes void where it is a win."""
 
@@ -49,22 +53,29 @@ def ruling_sentence(ruling: Ruling, counted: dict[str, int], rules: Ruleset, spe
     return _spacing(speaker).join(_sentences(ruling, counted, rules, speaker))
 
 
+_NAMED_ONLY = (Penalty.NONE, Penalty.WARNING, Penalty.DISQUALIFICATION, Penalty.REFEREE)
+"""Penalties of which a sentence says no more than their outcome."""
+
+
 def sentence_below(ruling: Ruling, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> str:
-    """Return the sentence of a ruling below its outcome, which has named the chombo already."""
-    sentences = _sentences(ruling, counted, rules, speaker)
-    is_named = ruling.covered and ruling.consequences and ruling.consequences[0].kind == Penalty.CHOMBO
-    return _spacing(speaker).join(sentences[1:] if is_named else sentences)
+    """Return the sentences of a ruling below its outcome, which has named the penalty already."""
+    return _spacing(speaker).join(_sentences(ruling, counted, rules, speaker, is_named=True))
 
 
-def _sentences(ruling: Ruling, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> list[str]:
+def _sentences(
+    ruling: Ruling, counted: dict[str, int], rules: Ruleset, speaker: Speaker, *, is_named: bool = False
+) -> list[str]:
     """Return the sentences of a ruling; a chombo is named first, then what it costs."""
     own = [speaker.text(ruling.says)] if ruling.says else []
     if not ruling.covered:
         return [speaker.say("verdict.uncovered" if ruling.found else "verdict.unknown"), *own]
     sentences: list[str] = []
     for each in ruling.consequences:
-        sentences += [speaker.words["verdict.chombo"]] if each.kind == Penalty.CHOMBO else []
-        if each.kind != Penalty.CHOMBO or rules.chombo.form != ChomboForm.NONE:
+        is_chombo = each.kind == Penalty.CHOMBO
+        if is_chombo and not is_named:
+            sentences.append(speaker.words["verdict.chombo"])
+        is_told = rules.chombo.form == ChomboForm.NONE if is_chombo else is_named and each.kind in _NAMED_ONLY
+        if not is_told:
             sentences.append(speaker.say(*_verdict(each, counted, rules)))
     return [*sentences, *own]
 
@@ -124,10 +135,12 @@ def _chombo_facts(rules: Ruleset) -> Facts:
 
 
 def mangan_facts(values: Values) -> Facts:
-    """Return what a mangan pays: ``each`` by the dealer, ``dealer`` and ``other`` by another player."""
-    by_dealer = tsumo_transfers(values.mangan, 0, 0)
+    """Return what a mangan pays: ``each`` by the dealer, ``dealer`` and ``other`` by another player, and the sums."""
+    each = tsumo_transfers(values.mangan, 0, 0)[0][2]
     by_other = tsumo_transfers(values.mangan, 1, 0)
-    return (("each", by_dealer[0][2]), ("dealer", by_other[0][2]), ("other", by_other[1][2]))
+    dealer, other = by_other[0][2], by_other[1][2]
+    sums = (("dealer_sum", 3 * each), ("other_sum", dealer + 2 * other))
+    return (("each", each), ("dealer", dealer), ("other", other), *sums)
 
 
 def _chombo_amounts(rules: Ruleset) -> tuple[tuple[str, int], ...]:
@@ -143,14 +156,24 @@ def _chombo_amounts(rules: Ruleset) -> tuple[tuple[str, int], ...]:
             return (("amount", other), ("dealer_amount", dealer))
 
 
-def effects(ruling: Ruling, case: Case | None, rules: Ruleset, speaker: Speaker) -> tuple[str, ...]:
+def effects(
+    ruling: Ruling, case: Case | None, rules: Ruleset, speaker: Speaker, idle: tuple[str, ...] = ()
+) -> tuple[str, ...]:
     """Return what is to be done at the table, step by step: the book's own steps, then those of each penalty.
 
-    Without a case it is not known what for, nor when.
+    Without a case it is not known what for, nor when. Steps that are ``idle`` at the table are left out; a wrong
+    riichi has laid its stick, marked or not.
     """
+    if case is not None and case.offence.category == "riichi":
+        idle = tuple([each for each in idle if each != _STICKS_BACK])
     own = [speaker.text(step) for step in ruling.steps]
     steps = [step for each in ruling.consequences for step in _steps_of(each, ruling, case, rules)]
-    return (*own, *[speaker.say(key, facts) for key, facts in steps])
+    return (*own, *[speaker.say(key, facts) for key, facts in steps if key not in idle])
+
+
+def idle_steps(*, has_sticks: bool, has_signal: bool) -> tuple[str, ...]:
+    """Return the steps of a chombo for which nothing is there: no stick of this hand, or no count of hands left."""
+    return (*(() if has_sticks else (_STICKS_BACK,)), *(() if has_signal else ("effect.chombo_clock",)))
 
 
 def _steps_of(
@@ -175,7 +198,7 @@ def _steps_of(
 
 
 def _dead_hand_steps(rules: Ruleset) -> tuple[tuple[str, Facts], ...]:
-    noten = (("effect.noten", ()),) if rules.wins.dead_hand == DeadHand.NO_WIN_NO_TENPAI else ()
+    noten = (("effect.noten", ()),) if is_dead_noten(rules) else ()
     return (("effect.dead_hand", ()), ("effect.dead_hand_may", ()), *noten)
 
 
@@ -187,10 +210,10 @@ def chombo_steps(case: Case | None, rules: Ruleset) -> tuple[tuple[str, Facts], 
     timed = rules.time.limit == TimeLimit.SIGNAL
     ended = "" if case is None else case.ended
     at_draw = case is None or ended == "draw"
-    void = case is not None and at_draw and case.offence.id == _NOTEN_RIICHI and rules.draws.nagashi == Nagashi.WIN
+    void = case is not None and at_draw and case.offence.id == _NOTEN_RIICHI and is_nagashi_win(rules)
     return (
         ("effect.chombo_void", ()),
-        ("effect.chombo_sticks", ()),
+        (_STICKS_BACK, ()),
         (f"effect.chombo_{rules.chombo.form}", _chombo_facts(rules)),
         ("effect.chombo_next", ()),
         *((("effect.chombo_clock", ()),) if timed else ()),
@@ -280,13 +303,20 @@ def rows_of(case: Case, rulebook: Rulebook) -> tuple[OutcomeRow, ...]:
 
 def rows_in_turn(case: Case, rulebook: Rulebook) -> tuple[OutcomeRow, ...]:
     """Return the rows of a table to be read, which speak of no question where its turn does not come."""
-    rows, questions = rows_of(case, rulebook), case.offence.questions
-    if not any(each.after for each in questions):
+    rows, known = rows_of(case, rulebook), _known_at(case, rulebook.rules.draws.aborts)
+    if known == case.cells and not any(each.after for each in case.offence.questions):
         return rows
-    told = replace(case, cells=_in_turn(case.cells, case.offence))
+    told = replace(case, cells=_in_turn(known, case.offence))
     merged = table_rows(leading(told.cells, rulebook.book.penalties))
     shorter = tuple(_row_of(row, told, rulebook) for row in merged)
     return rows if len(shorter) > len(rows) else shorter
+
+
+def _known_at(case: Case, aborts: tuple[Abort, ...]) -> tuple[Cell, ...]:
+    """Return the combinations of answers that can be where a table knows these abortive draws; all if none can."""
+    asked = case.offence.questions
+    known = [cell for cell in case.cells if all(each.is_known(cell.key[i], aborts) for i, each in enumerate(asked))]
+    return tuple(known) or case.cells
 
 
 def _in_turn(cells: tuple[Cell, ...], offence: Offence) -> tuple[Cell, ...]:
@@ -368,21 +398,25 @@ def answers_of(
 
 
 PENALTIES = tuple(Penalty)
+_TOLD_IN_FULL = ("verdict.chombo_mangan", "verdict.referee_choices")
 
 
-def outcome_text(ruling: Ruling, counted: dict[str, int], rulebook: Rulebook) -> str:
-    """Return the penalties of a ruling in few words."""
+def outcome_text(ruling: Ruling, counted: dict[str, int], rulebook: Rulebook, *, in_full: bool = False) -> str:
+    """Return the penalties of a ruling in few words; ``in_full`` with what a chombo pays and who decides a choice."""
     speaker = rulebook.speaker
     if not ruling.covered:
         return speaker.words["outcome.uncovered" if ruling.found else "outcome.unknown"]
-    penalties = [penalty_text(each, counted, rulebook.prices, speaker) for each in ruling.consequences]
+    penalties = [penalty_text(each, counted, rulebook.prices, speaker, in_full=in_full) for each in ruling.consequences]
     return speaker.words["rulings.plus"].join(penalties)
 
 
-def penalty_text(consequence: Consequence, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> str:
+def penalty_text(
+    consequence: Consequence, counted: dict[str, int], rules: Ruleset, speaker: Speaker, *, in_full: bool = False
+) -> str:
     """Return one penalty in few words."""
     key, facts = _verdict(consequence, counted, rules)
-    return speaker.say(key.replace("verdict.", "outcome."), facts)
+    named = key.replace("verdict.", "outcome.")
+    return speaker.say(named + "_full" if in_full and key in _TOLD_IN_FULL else named, facts)
 
 
 def heaviest_kind(ruling: Ruling) -> str:
@@ -390,17 +424,20 @@ def heaviest_kind(ruling: Ruling) -> str:
     return str(ruling.consequences[-1].kind) if ruling.covered else "referee"
 
 
+_SWITCH = ("on", "off")
+"""What a choice is called that says nothing without its option."""
+
+
 def book_named(rulebook: Rulebook) -> str:
-    """Return what people call a book, and whatever was chosen in it that touches rulings."""
+    """Return what people call a book, and whatever was chosen in it that touches rulings; of a switch also for what."""
     speaker, book = rulebook.speaker, rulebook.book
     parts = [speaker.words.get("clause.of." + book.id) or ruleset_named(book.titles, book.edition, speaker)]
     for option in book.options:
         variants = {choice.id: _variant_with(option.id, choice.id, rulebook.variant) for choice in option.choices}
         if any(_rules_otherwise(variants[choice.id], rulebook) for choice in option.choices):
-            chosen = [
-                speaker.text(choice.titles) for choice in option.choices if variants[choice.id] == rulebook.variant
-            ]
-            parts += [speaker.text(option.titles) + speaker.words["rulings.colon"] + title for title in chosen]
+            of = speaker.text(option.titles) + speaker.words["rulings.colon"]
+            chosen = [choice for choice in option.choices if variants[choice.id] == rulebook.variant]
+            parts += [(of if each.id in _SWITCH else "") + speaker.text(each.titles) for each in chosen]
     return " · ".join(parts)
 
 
@@ -427,23 +464,26 @@ def is_undated(edition: str, speaker: Speaker) -> bool:
     return edition == speaker.words["page.rules.undated"]
 
 
-def when_text(when: When, speaker: Speaker) -> str:
-    """Return when an outcome applies: "live wall / dead wall, 3-5 seen"."""
+def when_text(when: When, speaker: Speaker, to: str = "") -> str:
+    """Return when an outcome applies: "live wall / dead wall, 3 to 5 seen", with ``to`` or a dash in a range."""
     words = speaker.words
+    dash = to or words["rulings.to"]
     parts = []
     for question, ids in when:
         titles = {answer.id: speaker.text(answer.titles) for answer in question.answers}
-        answers = words["rulings.or"].join([titles.get(each) or _counts_text(each, words) for each in ids])
-        parts.append(filled(speaker.text(question.units), (("count", answers),)) if question.units else answers)
+        unit, more = speaker.text(question.units) if question.units else "{count}", words["rulings.up"]
+        counts = [each.partition("+")[0] for each in ids] if "{more}" in unit else ids
+        answers = words["rulings.or"].join([titles.get(each) or _counts_text(each, words, dash) for each in counts])
+        parts.append(filled(unit, (("count", answers), ("more", more if ids[-1].endswith("+") else ""))))
     return words["rulings.and"].join(parts) or words["rulings.always"]
 
 
-def _counts_text(counts: str, words: Words) -> str:
-    """Return a count or a range of counts in words: "none", "1-5", "6 or more"."""
+def _counts_text(counts: str, words: Words, dash: str) -> str:
+    """Return a count or a range of counts in words: "none", "1 to 5" with a dash, "6 or more"."""
     if counts == "0":
         return words["rulings.count_none"]
     low, plus, _ = counts.partition("+")
-    return filled(words["rulings.count_from"], (("low", low),)) if plus else counts
+    return filled(words["rulings.count_from"], (("low", low),)) if plus else counts.replace("-", dash)
 
 
 def kinds_of(offence: Offence, rulebook: Rulebook) -> tuple[str, ...]:

@@ -132,14 +132,9 @@ def clause_named(clause: str, speaker: Speaker) -> str:
     """Return what people call a clause: "§ 24 · Aalto" for ``aalto/24``, the book alone where it has no number."""
     of, _, place = clause.partition("/")
     book = speaker.words.get(f"clause.of.{of}", of)
-    if not is_numbered(clause):
+    if not "0" <= place[:1] <= "9":
         return book
     return filled(speaker.words["clause.numbered"], (("place", place.partition("-")[0]), ("book", book)))
-
-
-def is_numbered(clause: str) -> bool:
-    """Return whether a clause has a number of its own: ``aalto/24`` has, ``jpml/uma`` has not."""
-    return "0" <= clause.partition("/")[2][:1] <= "9"
 
 
 def clauses_named(clauses: str, speaker: Speaker) -> str:

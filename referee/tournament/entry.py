@@ -77,14 +77,14 @@ def decide_people(
     return refused or PeopleEntered(people=people, removed=removed)
 
 
-def _unknown_person(tournament: Tournament, number: int, field: str = "number") -> NotDone | None:
+def unknown_person(tournament: Tournament, number: int, field: str = "number") -> NotDone | None:
     """Return why nothing is told of a number, or None."""
     return refusal(EventCode.UNKNOWN_NUMBER, field, number=number) if tournament.person(number) is None else None
 
 
 def decide_erasing(tournament: Tournament, number: int) -> PersonErased | NotDone:
     """Erase what is known of a person, at any time."""
-    return _unknown_person(tournament, number) or PersonErased(number=number)
+    return unknown_person(tournament, number) or PersonErased(number=number)
 
 
 def decide_status(
@@ -95,7 +95,7 @@ def decide_status(
     refused = all_refusals(
         (
             why_closed(tournament),
-            _unknown_person(tournament, number),
+            unknown_person(tournament, number),
             too_long(reason),
             wrong_minutes("" if late is None else str(late)) if status == Status.LATE else None,
         )
@@ -126,8 +126,8 @@ def decide_manning(tournament: Tournament, number: int, by: int, from_round: int
     refused = all_refusals(
         (
             why_closed(tournament),
-            _unknown_person(tournament, number),
-            _unknown_person(tournament, by, "by"),
+            unknown_person(tournament, number),
+            unknown_person(tournament, by, "by"),
             too_long(reason),
             _why_started(tournament, from_round),
             _busy(tournament, number, by, from_round),

@@ -37,6 +37,8 @@ class TournamentEventKind(StrEnum):
     FINALS_ENTERED = "finals_entered"
     RESULT_ACCEPTED = "result_accepted"
     RESULT_TAKEN_BACK = "result_taken_back"
+    PENALTY_GIVEN = "penalty_given"
+    PENALTY_WITHDRAWN = "penalty_withdrawn"
     PUBLISHED = "published"
     TOURNAMENT_CLOSED = "tournament_closed"
     TOURNAMENT_REOPENED = "tournament_reopened"
@@ -372,6 +374,31 @@ class ResultTakenBack:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class PenaltyGiven:
+    """Somebody was punished outside a game: ``points`` off the total, 0 for a warning.
+
+    ``offence``, ``answers``, ``clause`` and ``confidence`` are those of the book, as far as it has any for it.
+    """
+
+    penalty: int
+    number: int
+    points: int
+    offence: str
+    answers: tuple[tuple[str, str], ...]
+    clause: str
+    confidence: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PenaltyWithdrawn:
+    """A penalty outside a game does not count any more."""
+
+    penalty: int
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Published:
     """The standings up to a round were shown to everybody, as the version with this number."""
 
@@ -418,6 +445,8 @@ TournamentEvent = (
     | Drawn
     | DrawPublished
     | RoundEvent
+    | PenaltyGiven
+    | PenaltyWithdrawn
     | Published
     | TournamentClosed
     | TournamentReopened

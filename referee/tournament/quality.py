@@ -44,6 +44,7 @@ def quality_of(
 ) -> Quality:
     """Return how good a draw is; ``apart`` are groups that should not meet, ``keeps`` numbers with tables."""
     met = meetings(rounds)
+    parted = {pair for group in apart for pair in combinations(sorted(group), 2)}
     own = {number: table - 1 for number, table in keeps}
     visited = visits_in(rounds, max(map(len, rounds), default=0))
     return Quality(
@@ -54,7 +55,7 @@ def quality_of(
             [count for number, there in visited.items() for at, count in enumerate(there) if at != own.get(number)],
             default=0,
         ),
-        apart=sum([met.get(pair, 0) for group in apart for pair in combinations(sorted(group), 2)]),
+        apart=sum([met.get(pair, 0) for pair in parted]),
     )
 
 
@@ -70,6 +71,36 @@ def least_repeats(players: int, rounds: int) -> int:
     often, more = divmod(rounds * tables * SEATS * (SEATS - 1) // 2, pairs)
     evenly = pairs * often * (often - 1) // 2 + more * often
     return max(evenly, _REPEATS_AT_TABLES.get(tables, 0) * rounds * (rounds - 1) // 2)
+
+
+_TWICE = 2
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PairsMet:
+    """How many pairs meet ``again``, once or more often, and how many ``never``, of those who have a seat.
+
+    ``needs_thrice`` says that fewer can meet again only where a pair meets three times: without such a pair
+    ``repeats`` counts those who meet again, and they are as few as can be.
+    """
+
+    again: int
+    never: int
+    needs_thrice: bool
+
+
+def pairs_met(rounds: Rounds) -> PairsMet:
+    """Count the pairs of a draw that meet again and those that never meet."""
+    met = meetings(rounds)
+    again = len([count for count in met.values() if count > 1])
+    seated = {frozenset([number for table in tables for number in table]) for tables in rounds}
+    players = len(frozenset().union(*seated))
+    is_least = len(seated) == 1 and again <= least_repeats(players, len(rounds))
+    return PairsMet(
+        again=again,
+        never=players * (players - 1) // 2 - len(met),
+        needs_thrice=is_least and max(met.values()) == _TWICE,
+    )
 
 
 class FaultKind(StrEnum):

@@ -50,6 +50,8 @@ class EventCode(StrEnum):
     LATE_MINUTES = "late_minutes"
     NOT_AGREED = "not_agreed"
     NOT_POINTS = "not_points"
+    PENALTY_POINTS = "penalty_points"
+    PENALTY_GONE = "penalty_gone"
     NOT_A_COUNT = "not_a_count"
     REASON_MISSING = "reason_missing"
     NOTHING_CHANGED = "nothing_changed"

@@ -311,17 +311,18 @@ def counted(
     ties = tuple([TieBreak(each) for each in settings.ties])
     others = frozenset(tournament.substitutes)
     if settings.form == Form.TOURNAMENT:
-        found = ranking(games, dict.fromkeys(tournament.players, 0), ties, unranked=others)
+        adjusted = {number: tournament.taken_off.get(number, 0) for number in tournament.players}
+        found = ranking(games, adjusted, ties, unranked=others)
     else:
         head_of = partial(_head_at_night, settings.ranking, settings.least_games)
-        found = ranking(games, {}, ties, head_of, others)
+        found = ranking(games, tournament.taken_off, ties, head_of, others)
     return Counted(state=tournament, rounds=rounds, ranking=found)
 
 
 def _is_alike(before: Tournament, now: Tournament) -> bool:
-    """Return whether an event has the people and the settings that it had."""
+    """Return whether an event has the people, the settings and the penalties outside games that it had."""
     people = before.people is now.people or (before.players, before.substitutes) == (now.players, now.substitutes)
-    return people and before.settings == now.settings
+    return people and before.settings == now.settings and before.penalties == now.penalties
 
 
 def differences(

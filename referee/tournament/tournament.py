@@ -17,6 +17,8 @@ from referee.tournament.events import (
     LinkIssued,
     LinkRevoked,
     Manned,
+    PenaltyGiven,
+    PenaltyWithdrawn,
     PeopleEntered,
     PersonErased,
     PersonKind,
@@ -70,6 +72,15 @@ class Link:
 
     issued: LinkIssued
     revoked: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OutsidePenalty:
+    """A penalty outside a game, and what took it back; ``seq`` is the entry that gave it."""
+
+    seq: int
+    given: PenaltyGiven
+    withdrawn: PenaltyWithdrawn | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -156,6 +167,7 @@ class Tournament:
     settings: TournamentOpened
     people: tuple[Person, ...] = ()
     manned: tuple[Manned, ...] = ()
+    penalties: tuple[OutsidePenalty, ...] = ()
     draws: tuple[Drawn, ...] = ()
     rounds: tuple[Round, ...] = ()
     links: tuple[Link, ...] = ()
@@ -200,6 +212,15 @@ class Tournament:
         """Return whether somebody is there or may still come."""
         person = self.person(number)
         return person is not None and person.status in (Status.EXPECTED, Status.PRESENT, Status.LATE)
+
+    @property
+    def taken_off(self) -> dict[int, int]:
+        """The points that penalties outside games take off totals, as negative numbers, by the number of the person."""
+        found: dict[int, int] = {}
+        for each in self.penalties:
+            if each.withdrawn is None and each.given.points:
+                found[each.given.number] = found.get(each.given.number, 0) - each.given.points
+        return found
 
     @property
     def is_started(self) -> bool:
@@ -265,8 +286,8 @@ def _with_event(tournament: Tournament, seq: int, event: TournamentEvent) -> Tou
             return replace(tournament, settings=_settings_after(tournament.settings, event))
         case LinkIssued() | LinkRevoked():
             return replace(tournament, links=_links_after(tournament.links, event))
-        case PeopleEntered() | PersonErased() | StatusSet() | Manned():
-            return _with_people(tournament, event)
+        case PeopleEntered() | PersonErased() | StatusSet() | Manned() | PenaltyGiven() | PenaltyWithdrawn():
+            return _with_people(tournament, seq, event)
         case Published() | TournamentClosed() | TournamentReopened():
             return _closed_or_published(tournament, seq, event)
         case Drawn() | DrawPublished():
@@ -310,8 +331,23 @@ def _links_after(links: tuple[Link, ...], event: LinkIssued | LinkRevoked) -> tu
     return tuple(replace(each, revoked=True) if each.issued.link == event.link else each for each in links)
 
 
-def _with_people(tournament: Tournament, event: PeopleEntered | PersonErased | StatusSet | Manned) -> Tournament:
+def _penalties_after(
+    penalties: tuple[OutsidePenalty, ...], seq: int, event: PenaltyGiven | PenaltyWithdrawn
+) -> tuple[OutsidePenalty, ...]:
+    """Return the penalties outside games after one more, or with one that does not count any more."""
+    if isinstance(event, PenaltyGiven):
+        return (*penalties, OutsidePenalty(seq=seq, given=event))
+    return tuple(replace(each, withdrawn=event) if each.given.penalty == event.penalty else each for each in penalties)
+
+
+def _with_people(
+    tournament: Tournament,
+    seq: int,
+    event: PeopleEntered | PersonErased | StatusSet | Manned | PenaltyGiven | PenaltyWithdrawn,
+) -> Tournament:
     """Return the event after something was told of people."""
+    if isinstance(event, PenaltyGiven | PenaltyWithdrawn):
+        return replace(tournament, penalties=_penalties_after(tournament.penalties, seq, event))
     if isinstance(event, Manned):
         return replace(tournament, manned=(*tournament.manned, event))
     known = {each.entrant.number: each for each in tournament.people}

@@ -18,6 +18,8 @@ _TEXTS = frozenset({"text/html", "text/javascript", "application/json", "applica
 SMALLEST_WORTH_COMPRESSING = 500
 QUICK = {"br": partial(brotli.compress, quality=5), "gzip": partial(gzip.compress, compresslevel=5, mtime=0)}
 """How a page is packed that one reader has asked for, in under a millisecond; the smaller form first."""
+ONCE = QUICK | {"br": partial(brotli.compress, quality=10)}
+"""How the page is packed that every phone fetches once and keeps, in some milliseconds."""
 SMALL = {
     "br": partial(brotli.compress, quality=11, lgblock=17),
     "gzip": partial(gzip.compress, compresslevel=9, mtime=0),
@@ -25,7 +27,10 @@ SMALL = {
 """How a file is packed that every phone asks for; the largest takes a second, once. Blocks of 128 KB fit ours best."""
 
 _WHOLE_LENGTH = "Whole-Length"
-"""Tells how long a packed answer is unpacked: browsers may take one that broke off on the way for a whole one."""
+"""Tells how long a packed answer is unpacked: browsers may take one that broke off on the way for a whole one.
+
+Of a file the hash in its address tells that.
+"""
 
 _FORMS: dict[tuple[str, str], bytes] = {}
 """The files that were packed, by the hash of their content and the coding."""
@@ -59,16 +64,14 @@ def fill(response: Response, content: bytes, digest: str) -> None:
     response.vary.add("Accept-Encoding")
     coding = _coding_taken()
     if coding:
-        _put_packed(response, packed(content, digest, coding), coding, len(content))
+        _put_packed(response, packed(content, digest, coding), coding)
     else:
         response.set_data(content)
 
 
-def _put_packed(response: Response, body: bytes, coding: str, length: int) -> None:
-    """Put a packed body into a response, with the ``length`` that it has when it is unpacked."""
+def _put_packed(response: Response, body: bytes, coding: str) -> None:
     response.set_data(body)
     response.headers["Content-Encoding"] = coding
-    response.headers[_WHOLE_LENGTH] = str(length)
 
 
 def _compress(response: Response) -> Response:
@@ -81,7 +84,9 @@ def _compress(response: Response) -> Response:
         response.make_conditional(request)
     body, coding = response.get_data(), _coding_taken()
     if len(body) >= SMALLEST_WORTH_COMPRESSING and coding:
-        _put_packed(response, QUICK[coding](body), coding, len(body))
+        pack = ONCE if request.endpoint == "offline.show" else QUICK
+        _put_packed(response, pack[coding](body), coding)
+        response.headers[_WHOLE_LENGTH] = str(len(body))
     return response
 
 

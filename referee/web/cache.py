@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from referee.texts.words import Library
 
 
-_NAME_LENGTH = 12
+_NAME_LENGTH = 8
 _DATA = ("static", "templates")
 """The folders beside the program that pages are made of; the library holds what was read of the others."""
 _NOT_CODE = ("_data",)

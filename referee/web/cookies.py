@@ -199,10 +199,12 @@ def chosen_here() -> str:
 
 
 def remember_language(response: Response) -> Response:
-    """Keep a language that was chosen on a page for this browser."""
+    """Keep a language that was chosen on a page for this browser; what never changes is the same in each."""
     wanted = _known_language(request.args.get(_LANGUAGE_COOKIE))
     if wanted is not None:
         _keep_language(response, wanted)
+    if response.cache_control.immutable:
+        return response
     response.vary.update(("Accept-Language", "Cookie"))
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response

@@ -11,9 +11,12 @@ from flask import Response, abort, render_template
 from referee.app.entries import changes_by_lines
 from referee.app.pages import rules_line
 from referee.app.routes import SERVED
-from referee.app.rows import changes_when_played, result_of, row_text
+from referee.app.rows import changes_when_played, chips_moved, moved_by, result_of, row_text
 from referee.app.sheet import NOT_FOUND_BY_SEARCH, read_by
-from referee.desk import AdjustmentRow, CorrectionRow, HandRow, RulingRow, StartRow, WithdrawalRow
+from referee.app.table import hand_moved
+from referee.desk import HandRow, StartRow
+from referee.rules.placement import yakitori_chips
+from referee.rules.table import Chombo, added
 from referee.web.context import desk_in_use
 from referee.web.host import current_asked
 
@@ -23,14 +26,15 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from referee.app.asked import Asked
-    from referee.app.rows import ResultRow
+    from referee.app.rows import ResultRow, RowText
     from referee.desk import Row, TableView
     from referee.rules.table import Four
 
 _MARK_OF_UTF8 = "\ufeff"
 """Stands before the text: spreadsheets take it for another encoding without it."""
 _BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_TOP, _ROW_HEIGHT = 190, 206
+_NOTHING_TOLD = ("", "", "", "")
+_TOP, _ROW_HEIGHT = 180, 202
 """Where the first player stands in the picture, and how much further down each next one."""
 _WIDE = 0x2E80
 """The first character that is as wide as it is high."""
@@ -57,6 +61,7 @@ def picture(reader: str) -> Response:
         title_size=_lettering(title, 960, 52),
         about=f"{day} · {result.why}",
         rows=[_seat_values(row, place) for place, row in enumerate(result.rows)],
+        sum_size=min(_lettering(row.arithmetic, 774, 36) for row in result.rows),
         app=asked.say("page.app"),
     )
     return _private_text(drawn, "image/svg+xml")
@@ -71,7 +76,6 @@ def _seat_values(row: ResultRow, place: int) -> dict[str, object]:
         "name_size": _lettering(row.player, 530, 56),
         "final": row.final,
         "arithmetic": row.arithmetic,
-        "sum_size": _lettering(row.arithmetic, 774, 36),
     }
 
 
@@ -92,6 +96,8 @@ def table(reader: str) -> Response:
     writer.writerow(map(_harmless, _head(asked, view)))
     for row in view.sheet:
         writer.writerow(map(_harmless, cells(asked, row, view)))
+    for title, amounts in _totals(asked, view):
+        writer.writerow(map(_harmless, ("", "", title, "", *amounts)))
     response = _private_text(_MARK_OF_UTF8 + text.getvalue(), "text/csv")
     response.headers["Content-Disposition"] = 'attachment; filename="score-sheet.csv"'
     return response
@@ -106,32 +112,63 @@ def _head(asked: Asked, view: TableView) -> list[str]:
     names = [seat.name for seat in view.seats]
     changes = [asked.say("sheet.csv_change", player=name) for name in names]
     first = [asked.say(f"sheet.{key}") for key in ("csv_time", "column_hand", "column_told", "taken_back")]
-    return [*first, *changes, *names]
+    chips = [asked.say("sheet.csv_change", player=f"{name} {asked.say('table.chips')}") for name in names]
+    return [*first, *changes, *names, *(chips if view.rules.chips.used else ())]
 
 
 def cells(asked: Asked, row: Row, view: TableView) -> Iterator[str | int]:
-    """Yield the cells of a line: time in UTC, hand, what happened, how it was taken back, changes, scores after it."""
+    """Yield the cells of a line: time in UTC, hand, what happened, how it was taken back, changes, scores after it.
+
+    Under rules with chips, the chips that it moves follow.
+    """
     texts = row_text(asked, row, view)
-    yield from (row.stamp.at, texts.code or texts.title, texts.what, texts.undone)
+    yield from (row.stamp.at, texts.code or texts.title, _told(asked, row, texts, view), texts.undone)
     for amounts in _amounts_of(row):
-        yield from amounts or ("", "", "", "")
+        yield from amounts or _NOTHING_TOLD
+    if view.rules.chips.used:
+        moved = chips_moved(row)
+        yield from moved if any(moved) or isinstance(row, HandRow) else _NOTHING_TOLD
+
+
+def _told(asked: Asked, row: Row, texts: RowText, view: TableView) -> str:
+    """Return what happened; of the start the rules, of a chombo also what it costs."""
+    if isinstance(row, StartRow):
+        return rules_line(asked, view)
+    if isinstance(row, HandRow) and isinstance(row.hand.ending, Chombo):
+        return hand_moved(asked, row, view)
+    return texts.what
+
+
+def _totals(asked: Asked, view: TableView) -> Iterator[tuple[str, tuple[str | int, ...]]]:
+    """Yield the last lines, in points: what comes off the tournament score, and of a game that is over its result.
+
+    What is added to a score stands where changes do, what comes of it where scores do.
+    """
+    standing = view.standing
+    parts = () if standing is None else standing.parts
+    if standing is not None:
+        yield asked.say("sheet.now_final"), (*_NOTHING_TOLD, *standing.scores)
+    unpaid = yakitori_chips(view.table.yakitori, view.rules)
+    if any(unpaid):
+        yield asked.say("term.yakitori"), (*_NOTHING_TOLD, *_NOTHING_TOLD, *unpaid)
+    parts_told = [(f"table.{kind}", [getattr(each, kind) for each in parts]) for kind in ("uma", "oka", "chips")]
+    for key, amounts in (*parts_told, ("sheet.penalties", view.table.penalties)):
+        if any(amounts):
+            counts = added(view.table.chips, unpaid) if key == "table.chips" else ()
+            yield asked.say(key), (*amounts, *_NOTHING_TOLD, *counts)
+    if standing is not None:
+        yield asked.say("event.results.rank"), (*_NOTHING_TOLD, *standing.places)
+        yield asked.say("table.result"), (*_NOTHING_TOLD, *[each.total for each in parts])
 
 
 def _amounts_of(row: Row) -> tuple[Four | None, Four | None]:
     """Return what a row moves at each seat, and the scores after it."""
-    match row:
-        case StartRow():
-            return None, row.table.scores
-        case HandRow():
-            return changes_when_played(row), row.after.scores
-        case RulingRow() | WithdrawalRow():
-            return changes_by_lines(row.lines), row.table.scores
-        case AdjustmentRow():
-            return changes_by_lines((row.line,)), row.table.scores
-        case CorrectionRow(difference=line):
-            return None if line is None else changes_by_lines((line,)), row.table.scores
-        case _:
-            return None, None
+    if isinstance(row, HandRow):
+        return changes_when_played(row), row.after.scores
+    if isinstance(row, StartRow):
+        return None, row.table.scores
+    lines, table = moved_by(row)
+    return changes_by_lines(lines), None if table is None else table.scores
 
 
 def install(app: Flask) -> None:

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, abort, current_app, g, jsonify, redirect,
 from referee.app.sheet import read_by
 from referee.app.table import event_table_tag
 from referee.app.tables import game_of
-from referee.desk import table_version
+from referee.desk import reader_address, table_version
 from referee.desk.opened import game_now, history_of, kept_rules, table_hash
 from referee.desk.tables import version_of
 from referee.desk_event.opened import clock_milliseconds
@@ -38,7 +38,7 @@ from referee.web.downloads import CORE, download_of_version, downloads, kilobyte
 from referee.web.guard import build_in_use
 from referee.web.host import current_asked, device_now, tell_device
 from referee.web.links import events_in_use
-from referee.web.share import address_of, qr_of
+from referee.web.share import address_of, qr_of, qr_to_read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -321,7 +321,8 @@ def worker() -> Response:
         f'import {{ fetchFile, makeTransport }} from "{parts["transport"]}";\n'
         f"const BUILD = {json.dumps(parts)};\n"
     )
-    response = Response(head.encode() + text, mimetype="text/javascript")
+    response = Response(mimetype="text/javascript")
+    fill(response, head.encode() + text, f"sw-{parts['name']}")
     response.headers["Cache-Control"] = BRIEFLY
     response.headers["Service-Worker-Allowed"] = "/"
     response.set_etag(str(parts["name"]))
@@ -350,7 +351,8 @@ def log(token: str) -> Response:
     if request.headers.get(_BUILD_HEADER) != build_in_use():
         body["rules"] = _rules_before(desk_in_use(), game)
     if not request.args.get("have"):
-        body |= {"address": address_of(token), "qr": qr_of(token)}
+        to_read = qr_to_read(token, reader_address(desk_in_use(), game))
+        body |= {"address": address_of(token), "qr": qr_of(token), "qr_to_read": to_read}
     response = _uncached(Response(json.dumps(body, ensure_ascii=False), mimetype="application/json"))
     tell_device(response, device_now())
     return response

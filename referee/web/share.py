@@ -53,6 +53,11 @@ def qr_of(token: str) -> str:
     return qr_at(address_of(token))
 
 
+def qr_to_read(token: str, reader: str) -> str:  # noqa: ARG001 - a phone finds it by the token
+    """Return the address at which a game is only read as a picture."""
+    return qr_at(shared(url_for("reader.show", reader=reader)))
+
+
 def qr_at(address: str) -> str:
     """Return a whole address as a picture that can stand in a page."""
     code = segno.make(address, error="m", micro=False)
@@ -63,5 +68,6 @@ def install(app: Flask) -> None:
     """Let every template show the address of a table."""
     app.jinja_env.globals["address_of"] = address_of
     app.jinja_env.globals["qr_of"] = qr_of
+    app.jinja_env.globals["qr_to_read"] = qr_to_read
     app.jinja_env.globals["shared"] = shared
     app.jinja_env.globals["qr_at"] = qr_at

@@ -5,7 +5,9 @@
   const all = (within, select) => [...within.querySelectorAll(select)];
   const ticked = (name) => all(form(), `input[name=${name}]:checked`);
   const result = () => ticked("result")[0]?.value;
-  const inTurn = (one, other) => one.value - other.value;
+  // Who wins a tile first: from the discarder on, from the first seat without one.
+  const turn = ({ value }) => (value - (ticked("from")[0]?.value ?? 3) + 3) % 4;
+  const inTurn = (one, other) => turn(one) - turn(other);
   const won = () => (["ron", "tsumo"].includes(result()) ? ticked(result()).sort(inTurn) : []);
   const seatsWon = () => won().map(({ value }) => value);
 
@@ -55,6 +57,7 @@
     for (const button of all(form(), "button[data-winner]")) {
       const seat = button.dataset.winner;
       button.hidden = !seats.includes(seat);
+      button.style.order = seats.indexOf(seat);
       button.setAttribute("aria-pressed", seat === dataset.winner);
       button.querySelector(".so-far").textContent = value(seat).map(textOf).join(" ");
     }
@@ -81,10 +84,11 @@
     if (!strip()) return;
     const discarder = result() === "ron" ? ticked("from") : [];
     const [stick, ...others] = ticked("riichi");
+    const wall = ticked("wareme").map((input) => `${input.closest("div").firstChild.textContent} ${textOf(input)}`);
     const sticks = stick ? [`${whatOf(stick)} ×${others.length + 1}`] : [];
     const areChosen = won().length > 0 && (result() === "tsumo" || discarder.length > 0);
     strip().hidden = !areChosen;
-    strip().firstElementChild.textContent = [...[...won(), ...discarder].map(labelOf), ...sticks].join(" · ");
+    strip().firstElementChild.textContent = [...[...won(), ...discarder].map(labelOf), ...wall, ...sticks].join(" · ");
     strip().setAttribute("aria-expanded", !wanted);
     const { activeElement } = document;
     form().toggleAttribute("data-folded", wanted && areChosen);
@@ -120,7 +124,7 @@
     goOn(target);
     draw();
     fold(before || ["result", "ron", "tsumo", "from"].includes(target.name));
-    if (isFolded() && !before) changedPage();
+    if (isFolded() && (!before || target.name === "wareme")) changedPage();
   });
   document.addEventListener("click", ({ target }) => {
     const tab = target.closest?.("button[data-winner]");

@@ -1,7 +1,7 @@
 // After an entry the scores run from what they were to what they are, and sticks go to where they lie now. What the page
 // says is the present state throughout; whoever wants no motion sees none.
 (() => {
-  const RUN = 900;
+  const RUN = 600;
   const APART = 90;
   const MOST_STICKS = 4;
   const STICK = 1000;
@@ -57,7 +57,7 @@
       }
     } else if (after.hand > before.hand && taken > 0) {
       const gains = seats.map((seat) => after.scores[seat] - before.scores[seat]);
-      const winner = score(gains.indexOf(Math.max(...gains)));
+      const winner = stick(gains.indexOf(Math.max(...gains)));
       for (let each = 0; each < Math.min(taken, MOST_STICKS); each += 1) go(middle(), winner, each * APART);
     }
   };

@@ -1,7 +1,7 @@
-// Sends the address of a game, or the picture of its result, through the phone's own menu, and copies addresses.
+// Sends the address of a game, or the picture of its result, through the phone's own menu, saves it, and copies addresses.
 const SIZE = 1080;
 
-// What a phone's menu takes is a PNG, drawn here from the picture at its address.
+// What chats and a phone's menu take is a PNG, drawn here from the picture at its address.
 const drawn = async (address) => {
   const image = Object.assign(new Image(), { src: address });
   await image.decode();
@@ -30,6 +30,11 @@ const send = async ({ dataset }) => {
   const shared = file && navigator.canShare?.(withPicture) ? withPicture : { title: document.title, url };
   await navigator.share(shared).catch(() => {});
 };
+const save = async ({ href }) => {
+  const file = await pictureOf(href);
+  if (!file) return location.assign(href);
+  Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name }).click();
+};
 // Over plain HTTP a browser copies only what is selected.
 const copied = async (button) => {
   const box = button.previousElementSibling;
@@ -37,9 +42,15 @@ const copied = async (button) => {
   const done = await (navigator.clipboard?.writeText(button.dataset.copy).then(() => true, () => false) ?? false);
   if (done || document.execCommand("copy")) button.textContent = button.dataset.copied;
 };
-document.addEventListener("click", ({ target }) => {
+document.addEventListener("click", (event) => {
+  const { target } = event;
+  const picture = target.closest?.("[href$='.svg']");
   const share = target.closest?.("[data-share]");
   const copy = target.closest?.("[data-copy]");
+  if (picture) {
+    event.preventDefault();
+    save(picture);
+  }
   if (share) send(share);
   if (copy) copied(copy);
 });

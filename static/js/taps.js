@@ -86,7 +86,8 @@ document.documentElement.classList.add("scripted");
     going.classList.add("going");
     setTimeout(() => going === tapped && stay(), PATIENCE);
   };
-  const leads = (link) => link && link.origin === location.origin && !link.hash && !link.hasAttribute("download");
+  const isHere = ({ hash, pathname }) => hash && pathname === location.pathname;
+  const leads = (link) => link && link.origin === location.origin && !isHere(link) && !link.hasAttribute("download");
   const isPlain = (event) => !event.defaultPrevented && !(event.ctrlKey || event.metaKey || event.shiftKey);
   window.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");

@@ -12,9 +12,17 @@ from importlib import import_module
 from typing import Any
 
 ROUNDS = 5
-HERE = {"settle": "referee.rules.settlement", "facts": "referee.rules.table", "answer": "referee.ask.api"}
-THERE = {"settle": "referee.core.settling.settlement", "facts": "referee.core.rules.facts"} | {
-    "answer": "referee.core.asking.wire"
+HERE = {
+    "library": "tests.libraries",
+    "settle": "referee.rules.settlement",
+    "facts": "referee.rules.table",
+    "answer": "referee.ask.api",
+}
+THERE = {
+    "library": "referee.library",
+    "settle": "referee.core.settling.settlement",
+    "facts": "referee.core.rules.facts",
+    "answer": "referee.core.asking.wire",
 }
 PLACES = {True: HERE, False: THERE}
 
@@ -22,8 +30,8 @@ PLACES = {True: HERE, False: THERE}
 def main() -> None:
     """Time what the standard input asks for."""
     asked = json.load(sys.stdin)
-    library = import_module("referee.library").load()
     places = PLACES[asked["is_new"]]
+    library = import_module(places["library"]).load()
     facts = import_module(places["facts"])
     settle = import_module(places["settle"]).settle
     answer = import_module(places["answer"]).answer

@@ -9,6 +9,7 @@ import pytest
 from referee import desk
 from referee.desk import Refused
 from referee.desk_event.opened import Entered, open_events
+from referee.desk_event.penalties import Punished, give_penalty
 from referee.desk_event.people import man
 from referee.desk_event.results import accept, agree, correct, enter_finals, enter_paper, take_back
 from referee.desk_event.rounds import close, release, rules_of_event
@@ -245,6 +246,30 @@ def test_by_hand_nothing_is_published_before_the_organiser_does(tmp_path: Path) 
     done(release(hall.event_desk, hall.order()))
 
     assert [each.version for _, each in hall.state.versions] == [1]
+
+
+def test_a_penalty_outside_a_game_is_shown_with_the_round_that_waits_to_be_published(tmp_path: Path) -> None:
+    """events/4, 5: at once over a published round; not while one that is closed later is still to be shown."""
+    hall = new_hall(tmp_path, release=Release.BY_HAND)
+    both_in(hall)
+    hall.close()
+    done(release(hall.event_desk, hall.order()))
+
+    done(give_penalty(hall.event_desk, hall.order(reason="late"), Punished(number=3, points=1_000, offence="")))
+    assert [each.version for _, each in hall.state.versions] == [1, 2]
+
+    hall.start(2)
+    for table_no in (1, 2):
+        done(enter_paper(hall.event_desk, hall.order(), replace(paper(table_no), round=2)))
+    hall.close(2)
+    done(give_penalty(hall.event_desk, hall.order(reason="late"), Punished(number=3, points=2_000, offence="")))
+    assert [each.version for _, each in hall.state.versions] == [1, 2]
+
+    done(release(hall.event_desk, hall.order()))
+    assert [each.round for _, each in hall.state.versions] == [1, 1, 2]
+    shown = published(hall.event_desk, hall.id)
+    assert shown is not None
+    assert [row.record.adjusted for row in shown.rows if row.record.number == 3] == [-3_000]
 
 
 def test_finals_of_a_published_table_stand_for_their_rounds(tmp_path: Path) -> None:

@@ -107,6 +107,9 @@ EVENT_PAGES = {
     "finals": LEAD,
     "finals_paste": LEAD,
     "penalties": STAFF,
+    "penalties_csv": STAFF,
+    "penalty_give": LEAD,
+    "penalty_withdraw": LEAD,
     "draw_json": ALL,
     "draw_csv": ALL,
     "standings_json": ALL,
@@ -233,7 +236,7 @@ def night(application: tuple[Flask, dict[Form, Callable[[], Day]]]) -> Day:
 def filled(path: str, day: Day, round_no: int) -> str:
     """Return the path of a route with the values of this event in it."""
     values = {"event": day.hall.id, "token": table_address(day.hall.id, round_no, 1), "table_no": "1", "round_no": "1"}
-    values |= {"number": "0", "ruling": "1", "offence": "late", "digest": "0" * 64}
+    values |= {"number": "0", "penalty": "1", "ruling": "1", "offence": "late", "digest": "0" * 64}
     return re.sub(r"<(?:\w+:)?(\w+)>", lambda found: values[found.group(1)], path)
 
 

@@ -55,6 +55,19 @@ def enter_sixteen(phone: Page, finger: Finger) -> None:
     expect(phone.get_by_role("heading", name="Draw round 1")).to_be_visible()
 
 
+def test_each_step_of_a_round_is_parted_from_the_next(phone: Page) -> None:
+    """Also those that are done, of which a narrow phone shows the sign only."""
+    enter_sixteen(phone, Finger())
+
+    marks = "(all) => all.map((each) => getComputedStyle(each, '::after').content)"
+    for width in (360, 1024):
+        phone.set_viewport_size({"width": width, "height": 640})
+        expect(phone.locator(".phases .done")).to_have_count(1)
+        found = phone.locator(".phases li").evaluate_all(marks)
+        assert len(found) == 6
+        assert [each == "none" for each in found] == [False] * 5 + [True]
+
+
 def test_round_one_is_published_within_eight_taps(phone: Page) -> None:
     """events/9: from the made event, with sixteen pasted names, within two minutes; each step is the page's own."""
     finger, begun = Finger(), time.monotonic()

@@ -44,15 +44,53 @@ def test_the_next_step_is_one_button(organiser: Organiser) -> None:
     assert step(organiser) == "Round 1 is in play"
 
 
+def test_a_tournament_takes_the_rules_for_tournaments(app: Flask) -> None:
+    """A name and a ruleset are enough: until somebody chooses, the play goes with the kind of event.
+
+    Aalto's sheet says what is played otherwise at tournaments, and is for the club else; EMA's is for tournaments.
+    """
+    client = app.test_client()
+
+    def play(**fields: str) -> str:
+        page = client.get("/events/new", query_string=fields).text.partition('name="option-play"')[2]
+        found = re.search(r'<option value="(\w+)" selected', page)
+        assert found is not None
+        return found[1]
+
+    assert play(ruleset="aalto") == "tournament"
+    assert play(ruleset="aalto", kind="night") == "club"
+    changed = {"ruleset": "aalto", "kind": "night", "kind-before": "tournament"}
+    assert play(**changed, **{"option-play": "tournament"}) == "club"
+    back = {"ruleset": "aalto", "kind": "tournament", "kind-before": "night"}
+    assert play(**back, **{"option-play": "club"}) == "tournament"
+    assert play(ruleset="aalto", kind="tournament", **{"option-play": "club"}) == "club"
+    assert play(ruleset="ema-2016") == "tournament"
+    assert play(ruleset="ema-2016", **{"option-play": "social"}) == "social"
+
+
+def test_a_tournament_does_not_take_the_play_of_the_club_s_last_game(app: Flask) -> None:
+    """The rules used last are chosen already, but not what they were used for."""
+    client = app.test_client()
+    client.get("/pays", query_string={"ruleset": "aalto", "option-play": "club"})
+
+    page = client.get("/events/new").text
+
+    assert '<option value="aalto" selected' in page
+    assert '<option value="tournament" selected' in page.partition('name="option-play"')[2]
+
+
 def test_cards_are_named_before_the_first_round(organiser: Organiser) -> None:
     """Only until they are made, and never at an event on paper; the start stays one tap."""
     organiser.paste(SIXTEEN)
     assert "16 of 16 present" not in organiser.see()
-    assert "0 of 16 present" in organiser.see()
+    assert "16 expected" in organiser.see()
+    organiser.send("people", "people/16/status", status="absent")
+    assert "15 expected" in organiser.see()
+    organiser.send("people", "people/16/status", status="expected")
     organiser.send("draw", "draw", way="fixed")
     organiser.send("", "draw/publish")
 
-    assert 'aria-current="step">Start<' in organiser.see()
+    assert 'aria-current="step"><span>Start<' in organiser.see()
     assert "Print the table cards" in organiser.see()
     organiser.send("settings", "settings", mode="paper")
     assert "Print the table cards" not in organiser.see()

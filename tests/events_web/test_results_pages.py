@@ -439,6 +439,111 @@ def test_a_chombo_on_a_paper_sheet_is_told_with_its_sheet_and_with_its_player(ap
     assert "No rulings" not in report
 
 
+def test_an_organiser_gives_a_penalty_outside_a_game_and_withdraws_it(app: Flask, hall: Hall) -> None:
+    """events/4: before any result and after the standings went out, told beside the total, never deleted."""
+    client, public = browser(app, hall, Role.ORGANISER), browser(app, hall, Role.PUBLIC)
+    given = {"number": "2", "points": "5,000", "reason": "Came without a badge"}
+    assert "Penalty outside a game" in client.get(f"/e/{hall.id}/penalties").text
+    assert "Penalty outside a game" not in browser(app, hall, Role.REFEREE).get(f"/e/{hall.id}/penalties").text
+
+    assert send(client, hall, "penalties", "penalties", **given)[0] == 303
+    report = " ".join(text_of_page(client.get(f"/e/{hall.id}/penalties").text).split())
+    assert "Given2 Family2 number 2 −5.0 Outside a game" in report
+    both_sheets(app, hall)
+    before = totals(public, hall)
+    assert "penalties −5.0" in public.get(f"/e/{hall.id}/standings").text
+    assert "Came without a badge" in public.get(f"/e/{hall.id}/standings/2").text
+    assert send(client, hall, "penalties", "penalties/1/withdraw", reason="It lay in the bag")[0] == 303
+
+    assert totals(public, hall) == before | {2: before[2] + 5_000}
+    assert "penalty for number 2: It lay in the bag" in public.get(f"/e/{hall.id}/standings").text
+    assert "It lay in the bag" in client.get(f"/e/{hall.id}/penalties").text
+    rows = client.get(f"/e/{hall.id}/penalties.csv").text.splitlines()
+    assert rows[0] == "time,number,points,offence,clause,referee,status,reason"
+    assert rows[1].endswith(",2,-5000,,,,withdrawn,Came without a badge")
+
+
+def test_standings_that_everybody_sees_say_so_to_staff(app: Flask, hall: Hall) -> None:
+    """Results are said to be hidden from others only while they are."""
+    client = browser(app, hall, Role.ORGANISER)
+    send(client, hall, "results/1/1", "results/1/1/paper", **paper())
+    assert "Others see only what is published" in client.get(f"/e/{hall.id}/standings").text
+    send(client, hall, "results/1/2", "results/1/2/paper", **paper())
+    with app.app_context():
+        hall.close()
+
+    shown = client.get(f"/e/{hall.id}/standings").text
+
+    assert "Others see only what is published" not in shown
+    assert "After round 1" in shown
+
+
+def totals(client: FlaskClient, hall: Hall) -> dict[int, int]:
+    """Return the totals that somebody may see, by number."""
+    rows = json.loads(client.get(f"/e/{hall.id}/standings.json").text)["standings"]
+    return {row["number"]: row["total"] for row in rows}
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"number": "9", "points": "5000", "reason": "why"}, "there is no 9 here"),
+        ({"number": "2", "points": "5050", "reason": "why"}, "steps of 100, up to 999,900"),
+        ({"number": "2", "points": "1000000", "reason": "why"}, "steps of 100, up to 999,900"),
+        ({"number": "2", "points": "much", "reason": "why"}, "steps of 100, up to 999,900"),
+        ({"number": "2", "points": "20", "reason": "why"}, "twenty thousand is 20,000 or 20.0, not 20"),
+        ({"number": "2", "points": "20.00", "reason": "why"}, "twenty thousand is 20,000 or 20.0, not 20"),
+        ({"number": "2", "points": "20,00", "reason": "why"}, "twenty thousand is 20,000 or 20.0, not 20"),
+        ({"number": "2", "points": "9999999999", "reason": "why"}, "steps of 100, up to 999,900"),
+        ({"number": "2", "points": "5000", "reason": ""}, "A reason is needed"),
+    ],
+)
+def test_a_wrong_penalty_outside_a_game_stays_as_it_was_typed(
+    app: Flask, hall: Hall, typed: dict[str, str], said: str
+) -> None:
+    """events/4: 100 to 999,900 in hundreds, for somebody of the event, with a reason or an offence."""
+    status, shown = send(browser(app, hall, Role.ORGANISER), hall, "penalties", "penalties", **typed)
+
+    assert (status, said in shown, f'value="{typed["points"]}"' in shown) == (422, True, True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("20000", "−20.0"),
+        ("20,000", "−20.0"),
+        ("20.000", "−20.0"),
+        ("20.0", "−20.0"),
+        ("20,0", "−20.0"),
+        ("1.5", "−1.5"),
+    ],
+)
+def test_points_of_a_penalty_are_typed_as_at_the_table_or_as_in_the_standings(
+    app: Flask, hall: Hall, typed: str, told: str
+) -> None:
+    """Standings say +33.0, tables 33,000: both are right, and neither becomes the other's hundredth."""
+    client = browser(app, hall, Role.ORGANISER)
+
+    assert send(client, hall, "penalties", "penalties", number="2", points=typed, reason="why")[0] == 303
+
+    assert f"number 2 {told} Outside a game" in " ".join(
+        text_of_page(client.get(f"/e/{hall.id}/penalties").text).split()
+    )
+
+
+def test_a_warning_for_an_offence_of_the_book_needs_no_reason(app: Flask, hall: Hall) -> None:
+    """events/4: a reason or an offence; without points it is a warning, which moves no total."""
+    client = browser(app, hall, Role.ORGANISER)
+    before = totals(client, hall)
+
+    assert send(client, hall, "penalties", "penalties", number="3", points="", offence="late")[0] == 303
+
+    report = " ".join(text_of_page(client.get(f"/e/{hall.id}/penalties").text).split())
+    assert "Given3 Family3 number 3 Outside a game" in report
+    assert "Warning" in report
+    assert totals(client, hall) == before
+
+
 def test_the_table_for_ema_shows_the_base_rank_beside_it(app: Flask, hall: Hall) -> None:
     """events/10: 1000(n-p)/(n-1) for the 8 people here, worked by hand; two firsts, four thirds, two sevenths."""
     both_sheets(app, hall)
@@ -521,9 +626,11 @@ def test_a_substitute_stands_in_brackets_below_all_who_are_ranked(app: Flask) ->
         hall.close()
     client = browser(app, hall, Role.PUBLIC)
 
-    rows = re.findall(r'<tr[^>]* id="p(\d)"><td[^>]* class="rank">([^<]*)', client.get(f"/e/{hall.id}").text)
-
-    assert rows == [("3", "=1"), ("4", "=1"), ("1", "3"), ("2", "4"), ("5", UNKNOWN)]
+    for lang, first in (("en", "=1"), ("ja", "同1")):
+        page = client.get(f"/e/{hall.id}?lang={lang}").text
+        rows = re.findall(r'<tr[^>]* id="p(\d)"><td[^>]* class="rank">([^<]*)', page)
+        assert rows == [("3", first), ("4", first), ("1", "3"), ("2", "4"), ("5", UNKNOWN)]
+    client.get("/?lang=en")
     assert "(+25.0)" in client.get(f"/e/{hall.id}/standings/5").text
     own = json.loads(client.get(f"/e/{hall.id}/standings.json").text)["standings"][3]
     assert (own["number"], own["total"], own["places"]) == (2, -30_000, [0, 0, 0, 0])

@@ -80,6 +80,17 @@ def test_what_is_missing_of_the_sum_is_told_while_a_sheet_is_typed(page: Page, a
     expect(total).to_contain_text("1,000 too many")
 
 
+def test_the_four_scores_of_a_sheet_are_read_in_one_line(page: Page, address: str, hall: Hall) -> None:
+    """They stand as on the sheet of paper, on the narrowest phone too."""
+    page.set_viewport_size({"width": 360, "height": 640})
+    at_results(page, address, hall)
+    page.get_by_role("link", name="Table 2").click()
+    type_scores(page, SCORES)
+
+    expect(page.locator("#total small > span")).to_have_count(4)
+    assert len(set(page.locator("#total small > span").evaluate_all("(all) => all.map((each) => each.offsetTop)"))) == 1
+
+
 @pytest.mark.parametrize("key", ["Tab", "Enter"])
 def test_a_sheet_is_typed_from_score_to_score_and_only_its_button_sends_it(
     page: Page, address: str, hall: Hall, key: str
@@ -176,7 +187,7 @@ def test_a_result_is_taken_back_with_three_taps(page: Page, address: str, hall: 
     page.locator("input[name=reason]:visible").fill("not signed")
     fingers.tap(page.get_by_role("button", name="Take back"))
 
-    expect(page.get_by_role("heading", name="Sheet from paper")).to_be_visible()
+    expect(page.get_by_role("heading", name="Paper result")).to_be_visible()
     assert fingers.taps == 3
     assert hall.kinds[-1] == "result_taken_back"
 
@@ -227,7 +238,7 @@ def test_somebody_finds_the_own_line_with_one_tap_and_it_stays_in_sight(
 def test_standings_come_to_a_page_that_is_open(page: Page, address: str, hall: Hall, app: Flask) -> None:
     """events/8: a viewer asks every fifteen seconds, and sees what was published since."""
     page.goto(f"{address}/e/{hall.id}?me=1")
-    expect(page.get_by_text("No standings have been published yet.")).to_be_visible()
+    expect(page.get_by_text("There are no standings yet: they are published when a round closes.")).to_be_visible()
     with app.app_context():
         for table_no in (1, 2):
             done(enter_paper(hall.event_desk, hall.order(), sheet(table_no)))
@@ -318,7 +329,7 @@ def test_a_published_table_is_taken_over_with_three_taps(page: Page, address: st
     page.goto(f"{address}/e/{hall.id}/results")
     fingers = Fingers(page=page)
 
-    fingers.tap(page.get_by_role("link", name="Enter final scores as published"))
+    fingers.tap(page.get_by_role("link", name="Final scores"))
     page.locator("textarea").fill("round,number,final\n" + "\n".join(f"1,{at},{at - 5}.0" for at in range(1, 9)))
     fingers.tap(page.get_by_role("button", name="Read"))
     expect(page.get_by_role("cell", name="−4.0")).to_be_visible()

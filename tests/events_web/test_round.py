@@ -283,8 +283,8 @@ def test_the_public_is_told_the_signal_and_the_end(tmp_path: Path, ruleset: str,
 @pytest.mark.parametrize(
     ("ruleset", "said"),
     [
-        ("ema-2016", "90 minutes, signal 15 before the end; then 2 hands counting the one in play (1 if none is)."),
-        ("wrc-2025", "80 minutes, then the signal and 2 hands counting the one in play (1 if none is)."),
+        ("ema-2016", "90 minutes, signal 15 before the end; then 2 hands with the hand in play (between hands: 1)."),
+        ("wrc-2025", "80 minutes, then the signal and 2 hands with the hand in play (between hands: 1)."),
         ("m-league", ""),
     ],
 )
@@ -297,7 +297,7 @@ def test_why_a_clock_ends_before_its_minutes_is_said_where_they_are_chosen_and_w
     for page in (f"/events/new?ruleset={ruleset}", day.to("round")):
         told = text(day.organiser.get(page))
         assert said in told
-        assert ("counting the one in play" in told) == bool(said)
+        assert ("with the hand in play" in told) == bool(said)
 
 
 def test_who_still_plays_has_no_place_until_the_result_is_in(day: Day) -> None:
@@ -589,6 +589,67 @@ def test_whoever_closes_a_round_is_told_what_became_of_it(day: Day) -> None:
     assert "is closed" not in during
     assert "Round 1 is closed, and its standings are published." in after
     assert "Not started yet." in after
+
+
+def test_all_tables_of_a_round_that_nobody_has_seen_are_drawn_and_no_more(day: Day) -> None:
+    """A phone that lies at table 1 sits nobody down there before the draw is out."""
+    hall = opened_hall(day.hall.event_desk.desk, rounds=1)  # type: ignore[arg-type]
+    hall.enter(8)
+    later = replace(day, hall=hall, organiser=entered(day.app, hall.token), referee=entered(day.app, hall.token))
+    done(draw(hall.event_desk, hall.order(), DrawWish(rounds=(1,), method=DrawMethod.FIXED, seed=7)))
+    later.phone(1)
+
+    assert badges(later) == ["empty", "empty"]
+    page = text(later.referee.get(later.to("round")))
+    assert page.count("<span>drawn</span>") == 2
+    assert "Nobody has seen this draw yet." in page
+
+    done(publish(hall.event_desk, hall.order(), 1, (1,)))
+    assert badges(later) == ["seated", "empty"]
+
+
+def test_the_way_out_of_a_table_leads_staff_to_the_round_and_its_phone_to_the_event(day: Day) -> None:
+    """Staff go from table to table; the four look at the standings. It bears the event's name, not the table's."""
+    phone = day.phone()
+    day.hall.start()
+
+    for who, place in ((phone, ""), (day.referee, "/round"), (day.organiser, "/round")):
+        page = text(who.get(day.table()))
+        link = re.search(r'<p class="asides"><a href="([^"]+)"[^>]*>(.+?)</a>', page)
+        assert link is not None
+        assert link[1] == f"/e/{day.hall.id}{place}"
+        assert link[2].endswith("</span> Spring Open")
+        assert "Round 1, table 1" in page
+
+
+def test_the_hall_reads_when_the_signal_falls_and_when_the_round_ends(day: Day) -> None:
+    """ema-2016/3.5: a quarter of an hour lies between the two; after the signal only the end is still to come."""
+    day.hall.start()
+    before = re.sub("<[^>]+>", "", text(day.organiser.get(day.to("hall"))))
+    day.clock.later(minutes=76)
+    after = re.sub("<[^>]+>", "", text(day.organiser.get(day.to("hall/state"))))
+
+    found = re.search(r"until the signal · (\d\d):(\d\d) UTC · Ends at (\d\d):(\d\d)", before)
+    assert found is not None
+    hours, minutes, last_hours, last_minutes = map(int, found.groups())
+    assert (60 * (last_hours - hours) + last_minutes - minutes) % (24 * 60) == 15
+    assert "until the signal" not in after
+    assert f"Ends at {found[3]}:{found[4]}" in after
+
+
+def test_everybody_reads_when_standings_come_and_how_names_are_shown(day: Day) -> None:
+    """Before the first round is closed."""
+    public = text(day.app.test_client().get(f"/e/{day.hall.id}"))
+
+    assert "There are no standings yet: they are published when a round closes." in public
+    assert "People are shown here with given name and initial." in public
+    assert (
+        "姓か名の一方を1文字目だけ" in day.app.test_client().get(f"/e/{day.hall.id}?lang=ja").text
+    )  # Chika S., 高橋 健
+    assert "<details open><summary>Who sits where" in day.app.test_client().get(f"/e/{day.hall.id}").text
+
+    day.hall.start()
+    assert "<details><summary>Who sits where" in day.app.test_client().get(f"/e/{day.hall.id}").text
 
 
 def test_after_the_signal_the_clock_says_that_it_was_given(day: Day) -> None:

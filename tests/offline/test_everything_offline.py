@@ -49,7 +49,7 @@ def test_a_game_begins_without_a_network(at_table: PhoneAtTable, server: RealSer
     agrees(PhoneAtTable(page=page, table=table), server)
     assert len(hands_on_sheet(page, table)) == 2
     page.goto(table + "/share")
-    expect(page.locator(".qr img")).to_be_visible()
+    expect(page.locator(".qr img")).to_have_count(2)
 
 
 def test_names_and_a_correction_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:

@@ -55,9 +55,9 @@ class Hall:
     played: int = 0
 
     def on_sheet(self) -> list[str]:
-        """Return the hands on the server's sheet."""
+        """Return the hands on the server's sheet, as its rows are headed."""
         with urlopen(self.server.address + urlsplit(self.table).path + "/sheet") as answer:  # noqa: S310 - our own server
-            return re.findall(r"East 1, \d+ honba", unescape(answer.read().decode()))
+            return re.findall(r'<span class="hidden">(East 1, \d+ honba)</span>', unescape(answer.read().decode()))
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,12 @@ from tests.web.table import Fingers, check_scores, mark, place, play
 MOST_TAPS = 6
 """Rulings, the offence, its answer, apply, who, issue."""
 
+KEPT = """async (part) => {
+    const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().some(({ url }) => url.includes(part));
+}"""
+"""Whether the phone keeps a file with this in its address."""
+
 
 def look_up(fingers: Fingers, answer: str) -> None:
     """Go from the table to the rulings, open a mistaken win, say how many tiles were shown, and go on to apply it."""
@@ -78,6 +84,20 @@ def test_the_whole_way_without_a_network(at_table: PhoneAtTable, server: RealSer
     agrees(at_table, server)
     page.goto(at_table.table + "/sheet")
     expect(page.locator("main.sheet")).to_contain_text("Reason: the second time")
+
+
+def test_a_book_that_was_looked_up_is_asked_again_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
+    """Warsaw's, neither the table's nor the last one chosen: nobody has to have thought of saving it."""
+    page, asked = at_table.page, "/rulings/exposed_tiles?ruleset=warsaw"
+    page.goto(server.address + asked)
+    page.wait_for_function(KEPT, arg="/book.warsaw.")
+    server.kill()
+
+    page.goto(server.address + asked)
+    expect(page.locator("html")).to_have_attribute("data-answered-by", "phone")
+    expect(page.locator(".under")).to_contain_text("Warsaw")
+    page.goto(server.address + asked.replace("exposed_tiles", "mistaken_win"))
+    expect(page.locator(".outcomes")).to_be_visible()
 
 
 def test_a_ruling_is_withdrawn_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:

@@ -130,7 +130,7 @@ def test_a_link_tapped_at_once_stays_in_the_page(page_in_hall: Page, server: Rea
         }"""
     )
 
-    expect(page.get_by_role("heading", name="Calculate a payment")).to_be_visible()
+    expect(page.get_by_role("heading", name="Payment")).to_be_visible()
     assert page.evaluate("document.documentElement.dataset.same") == "yes"
 
 
@@ -173,7 +173,7 @@ def test_settings_hold_at_once(page_in_hall: Page, server: RealServer) -> None:
     page.get_by_role("radio", name="Black").tap()
     expect(page.locator("html")).to_have_attribute("data-theme", "black")
     page.locator(".sections").get_by_role("link", name="Payment").tap()
-    expect(page.get_by_role("heading", name="Calculate a payment")).to_be_visible()
+    expect(page.get_by_role("heading", name="Payment")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("data-theme", "black")
 
     server.start()

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import referee
-from referee.phone.lower import lowered, shortened, stripped
+from referee.phone.lower import lowered, shortened, spell_out, stripped
 from referee.phone.runtime import phone_loads, phone_sorted
 from tests.phone.conftest import Phone
 
@@ -112,12 +112,19 @@ def phone_text() -> str:
     return ast.unparse(stripped(PHONE))
 
 
+def lowered_sample(source: str) -> str:
+    """Return a sample as a phone runs it, behind the classes of `HEAD`."""
+    tree = stripped(source)
+    spell_out([stripped(HEAD), tree])
+    return lowered(tree, "sample.py")
+
+
 @pytest.mark.parametrize("expression", EXPRESSIONS.strip().splitlines())
 def test_lowered_code_means_the_same(expression: str) -> None:
     """The value of an expression is the same before and after lowering."""
     source = f"{HEAD}\nresult = ({expression})\n"
     expected = run(source).result
-    text = phone_text() + "\n" + lowered(stripped(source), "sample.py")
+    text = phone_text() + "\n" + lowered_sample(source)
     assert run(text).result == expected
     assert run(shortened(text, {"result"})).result == expected
 
@@ -125,15 +132,15 @@ def test_lowered_code_means_the_same(expression: str) -> None:
 def test_lowered_code_means_the_same_on_the_phone(phone: Phone) -> None:
     """MicroPython finds the values that CPython finds."""
     expressions = EXPRESSIONS.strip().splitlines()
-    sources = [lowered(stripped(f"result = ({expression})"), "sample.py") for expression in expressions]
-    head = phone_text() + "\n" + lowered(stripped(HEAD), "sample.py")
+    sources = [lowered_sample(f"result = ({expression})") for expression in expressions]
+    head = phone_text() + "\n" + lowered_sample(HEAD)
     there = phone(head + "\ndef reply(text):\n    exec(text, globals())\n    return repr(result)\n", sources)
     assert there == [ascii(run(head, source).result) for source in sources]
 
 
 def test_lowered_code_holds_nothing_that_micropython_cannot_read() -> None:
     """No match, no annotation, no docstring, no decorator of the standard library, no import of it."""
-    text = lowered(stripped(HEAD), "sample.py")
+    text = lowered_sample(HEAD)
     assert [
         word for word in ("match ", "case ", "import", "->", ": int", "A win", "@dataclass", "Protocol") if word in text
     ] == []
@@ -155,7 +162,7 @@ def test_zip_of_unequal_lengths_still_fails() -> None:
 def test_choice_refuses_an_unknown_value() -> None:
     """``Kind("ko")`` raises as a StrEnum does."""
     with pytest.raises(ValueError, match="ko"):
-        run(phone_text(), lowered(stripped(HEAD + "\nKind('ko')"), "sample.py"))
+        run(phone_text(), lowered_sample(HEAD + "\nKind('ko')"))
 
 
 def test_other_patterns_are_refused_with_file_and_line() -> None:

@@ -276,7 +276,7 @@ def test_every_ruleset(beside: Server, phone: Phone) -> None:
         beside.get(f"/pays?ruleset={book.id}&result=tsumo&tsumo=0&han-0=2&fu-0=30&riichi=1&honba=1")
         path = begin(beside, book.id, HOSTILE)
         write(beside, path, "marks", mark="riichi-1-on", hand="0")
-        assert write(beside, path, "hands", **(RON | {"riichi": "1"})) == SEE_OTHER, book.id
+        assert write(beside, path, "hands", **(RON | {"riichi": "1", "wareme": ""})) == SEE_OTHER, book.id
         for page in IN_EVERY_BOOK:
             beside.get(path + page)
         if book.id == "m-league":

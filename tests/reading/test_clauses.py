@@ -116,7 +116,7 @@ def test_club_reads_its_own_words(tmp_path: Path) -> None:
 
     assert "If nobody has 31,000 after the last hand" in page
     assert "Play on until somebody has 31,000." in clauses_on(page)["riverside-1"]
-    assert "extra rounds are played until someone has. <cite>§ 5 · Aalto, riverside-1</cite>" in card
+    assert "extra rounds are played until someone has. <cite>§\N{NO-BREAK SPACE}5 · Aalto, riverside-1</cite>" in card
     assert card.count('class="pair') == 2
     assert "aalto/7" in clauses_on(page)
 

@@ -90,7 +90,7 @@ def test_rows_say_when_they_apply() -> None:
 
     assert len(found) == 3
     assert ("dead hand", "chombo") in found.values()
-    assert all("3-5 seen" in when or "6 or more seen" in when for when in found)
+    assert all("3\N{EN DASH}5 seen" in when or "6 or more seen" in when for when in found)
 
 
 def test_false_set_adds_the_fine_to_the_dead_hand() -> None:

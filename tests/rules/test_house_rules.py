@@ -8,6 +8,7 @@ import pytest
 
 from referee.app.tile_win import value_layout
 from referee.ask.api import answer
+from referee.rules.progress import most_indicators
 from referee.rules.ruleset import Ruleset
 from referee.texts.words import Library
 from tests.libraries import load
@@ -247,6 +248,14 @@ def test_dora_may_be_the_first_indicator_only(tmp_path: Path) -> None:
     assert [answered["error"]["field"] for answered in (two, under)] == ["dora_indicators", "ura_indicators"]
     assert "at most 1" in two["error"]["message"]
     assert "at most 0" in under["error"]["message"]
+
+
+def test_dora_of_the_dice_are_at_most_three(tmp_path: Path) -> None:
+    """Without kan dora no more are turned than the dice turn at the start (standard/indicators)."""
+    dice = rules_of(tmp_path, "wrc-2025", ONE_DORA | {"setup.indicators": '"by_dice"'})
+
+    assert most_indicators(dice) == 3
+    assert most_indicators(rules_of(tmp_path, "wrc-2025", ONE_DORA)) == 1
 
 
 def test_no_tray_for_ura_where_there_are_none(tmp_path: Path) -> None:

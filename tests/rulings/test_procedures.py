@@ -12,9 +12,9 @@ from flask.testing import FlaskClient
 from referee.ask import lookup
 from referee.ask.lookup import (
     asked_now,
+    entry_called,
     holds_under,
     procedure_answered,
-    procedure_called,
     procedure_sentences,
     procedure_text,
     procedures_in,
@@ -38,6 +38,14 @@ def courts(lang: str = "en") -> list[Rulebook]:
         for book in library().books
         for variant in book.variants
     ]
+
+
+def procedure_called(name: str, rulebook: Rulebook) -> Procedure:
+    """Return the procedure with this id."""
+    entry = entry_called(name, rulebook)
+    assert entry is not None
+    assert entry.procedure is not None
+    return entry.procedure
 
 
 def all_answers(procedure: Procedure) -> list[dict[str, str]]:
@@ -104,7 +112,6 @@ def test_another_value_gives_another_sentence(name: str, rule: str) -> None:
     alike = {(one, other) for one in range(len(choices)) for other in range(one)}
     for rulebook in courts():
         procedure = procedure_called(name, rulebook)
-        assert procedure is not None
         found = []
         for choice in choices:
             rules = with_value(rulebook.rules, rule, choice)
@@ -186,7 +193,6 @@ def test_answers_follow_the_values(ruleset: str, procedure: str, sentence: str) 
     rulebook = next(each for each in courts() if each.book.id == ruleset)
     called = procedure_called(procedure, rulebook)
 
-    assert called is not None
     assert sentence in procedure_text(called, procedure_answered(called, {}, rulebook), rulebook)
 
 
@@ -230,7 +236,6 @@ def test_the_usual_answer_holds_until_another_is_given() -> None:
     rulebook = next(each for each in courts() if each.book.id == "ema-2016")
     chombo = procedure_called("chombo_steps", rulebook)
 
-    assert chombo is not None
     alone = procedure_answered(chombo, {}, rulebook)
     assert procedure_text(chombo, alone, rulebook) == "Chombo: 20,000 points off the tournament score."
     assert alone == procedure_answered(chombo, {"with": "alone"}, rulebook)
@@ -250,7 +255,6 @@ def test_each_rule_of_an_answer_stands_by_itself(lang: str, client: FlaskClient)
     rulebook = next(each for each in courts(lang) if each.book.id == "ema-2016")
     furiten = procedure_called("furiten", rulebook)
 
-    assert furiten is not None
     sentences = procedure_sentences(furiten, procedure_answered(furiten, {}, rulebook), rulebook)
     assert len(sentences) == 1 + len(furiten.values)
     assert tuple(unescape(each) for each in re.findall('<p class="verdict-text">(.*?)</p>', page)) == sentences

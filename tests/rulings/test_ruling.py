@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.cases import ask
+from referee.rules.choices import Abort
+from tests.cases import ask, library
 
 TABLE = {"scores": [25000, 25000, 25000, 25000], "round": "E", "dealer": 0, "honba": 1, "kyoutaku": 1000}
 
@@ -206,6 +207,18 @@ def test_interpretation_carries_its_note() -> None:
     assert found["note"]
 
 
+def test_a_note_of_some_answers_says_which() -> None:
+    """aalto/44: only a win below the two-han minimum is a reading of ours, as long as the cause is not told."""
+    asked = ruling("aalto", "mistaken_win", {"shown": 14})
+    told = ruling("aalto", "mistaken_win", {"shown": 14, "cause": "two_han_minimum"})
+
+    assert asked["note"].startswith(
+        "A win below the two-han minimum, shown, is ruled like one without yaku. The rules do not"
+    )
+    assert told["note"].startswith("The rules do not name this case")
+    assert ruling("aalto", "mistaken_win", {"shown": 14, "cause": "furiten"})["note"] is None
+
+
 def test_chombo_at_a_table_is_settled() -> None:
     """West pays a mangan, South's riichi stick goes back, honba and carried sticks stay, East deals again."""
     answers = {"source": "wall", "count": 7}
@@ -271,6 +284,21 @@ def test_table_names_no_answers_that_cannot_be() -> None:
         {"from": ["ron"], "wins": ["no"], "shown": ["1+"]},
         {"from": ["ron"], "wins": ["yes"]},
     ]
+
+
+@pytest.mark.parametrize(
+    ("aborts", "known"),
+    [
+        ((), {"exhaustive_draw", "own_win_call", "other_player_won"}),
+        ((Abort.SUUCHA_RIICHI,), {"exhaustive_draw", "four_riichi", "own_win_call", "other_player_won"}),
+        ((Abort.SANCHAHOU,), {"exhaustive_draw", "other_abort", "own_win_call", "other_player_won"}),
+    ],
+)
+def test_an_answer_may_need_an_abortive_draw_that_is_played(aborts: tuple[Abort, ...], known: set[str]) -> None:
+    """A noten riichi is found at four riichi only where four riichi end the hand (draws.aborts)."""
+    asked = next(offence for offence in library().offences if offence.id == "noten_riichi").questions[0]
+
+    assert {answer.id for place, answer in enumerate(asked.answers) if asked.is_known(place, aborts)} == known
 
 
 def test_a_question_waits_for_the_answer_it_belongs_to() -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from referee.app.form import Form, Pairs
 from referee.app.rulings import ruling_answer
+from referee.ask.lookup import HEAVIER
+from referee.rules.offences import Penalty
 from tests.cases import library
 from tests.drawn import drawn
 
@@ -71,10 +73,10 @@ def test_an_offence_opens_with_all_its_outcomes() -> None:
     html = shown("warsaw", "exposed_tiles")
 
     assert rows(html) == [
-        ("1-2 seen, not during the deal", "No penalty"),
+        ("1\N{EN DASH}2 seen, not during the deal", "No penalty"),
+        ("3\N{EN DASH}5 seen, not during the deal", "Dead hand"),
+        ("6 or more seen, not during the deal", "Chombo, −8,000 (dealer −12,000)"),
         ("during the deal", "No penalty"),
-        ("3-5 seen, not during the deal", "Dead hand"),
-        ("6 or more seen, not during the deal", "Chombo"),
     ]
     assert "All outcomes" in html
     assert "verdict" not in html
@@ -159,7 +161,7 @@ def test_other_ruleset_stands_beside_with_its_own_title() -> None:
 
     assert [side[:48] for side in sides] == [
         "Warsaw Dead hand Dead hand (agari houki). § 3.4.",
-        "EMA 2016 · Play: Tournament Chombo, −20,000 tour",
+        "EMA 2016 · Tournament Chombo, −20,000 tournament",
     ]
     assert offered(html)["shown"] == ["0", "1-5", "6+"]
 
@@ -189,8 +191,7 @@ def test_uncovered_offence_shows_what_a_guide_would_rule() -> None:
     """Tenhou has no penalties: the referee decides, EMA 2016 beside it, with the question that it needs."""
     html = shown("tenhou", "mistaken_win")
 
-    assert text_of(html).startswith("Not covered. Nearest: EMA 2016. ")
-    assert html.index('class="guide"') < html.index("This ruleset does not cover it: the head referee decides.")
+    assert text_of(html).startswith("The head referee decides Not covered. For guidance, EMA 2016: ")
     assert rows(html) == [("none shown", "Dead hand"), ("1 or more shown", "Chombo, −20,000 tournament score")]
     assert offered(html) == {"shown": ["0", "1+"]}
     assert 'class="steps"' not in html
@@ -226,14 +227,74 @@ def test_interpretation_says_so_and_why() -> None:
 )
 def test_questions_of_fact_lead_to_the_tile_check(ruleset: str, offence: str, checks: list[str]) -> None:
     """Each check is offered once, under the same ruleset."""
-    assert re.findall(rf'"/tiles\?check=([a-z_]+)&amp;ruleset={ruleset}["&]', shown(ruleset, offence)) == checks
+    assert re.findall(rf'"\.\./tiles\?check=([a-z_]+)&amp;ruleset={ruleset}["&]', shown(ruleset, offence)) == checks
+
+
+def test_only_the_usual_and_the_heaviest_outcomes_lie_open() -> None:
+    """Of eight outcomes of an action in a dead hand (ema-2016) four are folded; of four of a noten riichi none is."""
+    many, few = shown("ema-2016", "dead_hand_action"), shown("aalto", "noten_riichi")
+
+    assert len(rows(many)) == 8
+    assert len(rows(many.partition("<summary>More cases: 4</summary>")[2])) == 4
+    assert [what for _, what in rows(few)].count("Dead hand") == 1
+    assert "More cases" not in few
+
+
+def test_tiles_seen_of_the_dead_wall_lie_open() -> None:
+    """Aalto 45, which is what a table asks; only what happened during the deal is folded away."""
+    opening = shown("aalto", "exposed_tiles")
+
+    assert "dead wall" in text_of(opening.partition("<summary>More cases")[0].partition("<table")[2])
+
+
+def test_no_chombo_is_folded_away_where_something_lighter_lies_open() -> None:
+    """Every book and offence: what is folded while the answers allow it is lighter than the heaviest that lies open."""
+    for book in library().books:
+        for offence in library().offences:
+            pairs = (("ruleset", book.id), ("offence", offence.id))
+            view = ruling_answer(Form(pairs=pairs), library(), "en").ruling
+            table = view.outcomes if view else None
+            if table is not None:
+                heaviest = max(HEAVIER.index(Penalty(row.kind)) for row in table.rows)
+                folded = [HEAVIER.index(Penalty(row.kind)) for row in table.rest if not row.is_off]
+                assert max(folded, default=-1) < heaviest, (book.id, offence.id)
+
+
+def test_that_the_referee_decides_is_said_once() -> None:
+    """ema-2016/5.6 and 5.5: below the outcome stands what for, and no amount or name again."""
+    for offence, told in (("phone", "A phone at the table."), ("obstruction", "Obstruction: the one or the other,")):
+        verdict = shown("ema-2016", offence, answer_repeated="no").partition("<h2>")[0]
+
+        assert text_of(verdict).count("eferee decides") == 1
+        assert f'<p class="verdict-text">{told}' in verdict
+
+
+def test_who_decides_is_said_first() -> None:
+    """ema-2016/5.2: of more than a few tiles the referee decides; the whole table keeps the order of the counts."""
+    html = shown("ema-2016", "exposed_tiles", answer_source="dead_wall", answer_count="3+")
+
+    assert '<p class="outcome outcome--referee">The referee decides: no penalty to chombo</p>' in html
+    assert rows(shown("warsaw", "exposed_tiles", answer_count="6+")) == [
+        ("1\N{EN DASH}2 seen, not during the deal", "No penalty"),
+        ("during the deal", "No penalty"),
+        ("3\N{EN DASH}5 seen, not during the deal", "Dead hand"),
+        ("6 or more seen, not during the deal", "Chombo, −8,000 (dealer −12,000)"),
+    ]
+
+
+def test_what_a_book_says_nothing_about_is_one_row() -> None:
+    """m-league/cards: two exposed tiles after the deal; whatever else happens its text is not known."""
+    assert rows(shown("m-league", "exposed_tiles")) == [
+        ("2 or more seen, not during the deal", "Warning"),
+        ("otherwise", "Text not known"),
+    ]
 
 
 def test_tile_check_is_made_under_the_same_options() -> None:
     """The options chosen go along."""
     html = shown("standard-shuugi", "false_tenpai", option_house="on")
 
-    assert 'href="/tiles?check=waits&amp;ruleset=standard-shuugi&amp;option-house=on&amp;option-table=auto"' in html
+    assert 'href="../tiles?check=waits&amp;ruleset=standard-shuugi&amp;option-house=on&amp;option-table=auto"' in html
 
 
 def test_check_stands_with_the_question_that_it_decides() -> None:
@@ -251,8 +312,8 @@ def test_answers_that_cannot_come_together_are_told() -> None:
 
     assert "These answers contradict each other." in html
     assert "verdict" not in html
-    assert offered(html)["call"] == ["ron"]
-    assert "furiten" not in offered(html)["cause"]
+    assert re.findall(r'id="answer-([a-z]+-[a-z]+)"[^>]* disabled', html) == ["call-tsumo", "cause-furiten"]
+    assert offered(html)["call"] == ["ron", "tsumo"]
 
 
 def test_unknown_names_change_nothing() -> None:
@@ -314,6 +375,7 @@ def test_how_often_is_asked_where_a_repeat_is_dearer(
 def test_last_number_of_times_stands_for_all_above() -> None:
     """wrc-2025/12.3.6 knows one step: the second time and every later one."""
     assert re.findall(r'pick-face">([^<]*)<', shown("wrc-2025", "false_tenpai")) == ["1", "2+"]
+    assert re.findall(r'pick-face">([^<]*)<', shown("wrc-2025", "false_tenpai", "ja")) == ["1", "2以上"]
 
 
 def test_how_often_is_asked_once_beside_another_book() -> None:
@@ -326,25 +388,59 @@ def test_how_often_is_asked_once_beside_another_book() -> None:
 @pytest.mark.parametrize(
     ("lang", "ruleset", "offence", "said"),
     [
-        ("en", "ema-2025", "false_tenpai", "Text not known. Nearest: EMA 2016, where this app looks then."),
-        ("ja", "ema-2025", "false_tenpai", "条文未確認。参考：EMA 2016（本アプリの参照先）。"),
+        (
+            "en",
+            "ema-2025",
+            "false_tenpai",
+            "Text not known. For such gaps this app uses our interpretation (EMA 2016):",
+        ),
+        ("ja", "ema-2025", "false_tenpai", "条文未確認。代わりの参考：本アプリの解釈（EMA 2016）"),
         (
             "en",
             "m-league",
             "riichi_hand_not_shown",
-            "Text not known, also where this app looks then. Nearest: EMA 2016.",
+            (
+                "Text not known. What this app uses for such gaps is silent too."
+                " For guidance, our interpretation (EMA 2016):"
+            ),
         ),
-        ("ja", "m-league", "riichi_hand_not_shown", "条文未確認（本アプリの参照先も同じ）。参考：EMA 2016。"),
-        ("en", "tenhou", "false_tenpai", "Not covered. Nearest: EMA 2016."),
-        ("en", "ema-2016", "tenpai_too_early", "Not covered. Nearest: WRC 2025."),
+        (
+            "ja",
+            "m-league",
+            "riichi_hand_not_shown",
+            "条文未確認（代わりに参考とするルールにもない）。参考：本アプリの解釈（EMA 2016）",
+        ),
+        ("en", "tenhou", "false_tenpai", "Not covered. For guidance, our interpretation (EMA 2016):"),
+        ("en", "ema-2016", "tenpai_too_early", "Not covered. For guidance, WRC 2025:"),
     ],
 )
 def test_the_nearest_book_is_named_with_why_it_is_that_one(lang: str, ruleset: str, offence: str, said: str) -> None:
-    """One line above what it says, which stands before whose decision it is."""
+    """Whose decision it is stands largest, said once; then which book is near, and smaller what it says."""
     html = shown(ruleset, offence, lang)
+    decides = "審判長が決める" if lang == "ja" else "The head referee decides"
 
-    assert text_of(html).startswith(said)
-    assert html.index(said) < html.index('class="guide"') < html.index("審判長" if lang == "ja" else "head referee")
+    assert text_of(html).startswith(f"{decides} {said}")
+    assert html.index(said) < html.index('class="guide"')
+    assert html.count(f'<p class="outcome outcome--referee">{decides}</p>') == 1
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "found"),
+    [
+        ("wrc-2025", ["exhaustive_draw", "own_win_call", "other_player_won"]),
+        ("m-league", ["exhaustive_draw", "own_win_call", "other_player_won"]),
+        ("standard-shuugi", ["exhaustive_draw", "other_abort", "own_win_call", "other_player_won"]),
+        ("aalto", ["exhaustive_draw", "four_riichi", "other_abort", "own_win_call", "other_player_won"]),
+    ],
+)
+def test_no_abortive_draw_is_asked_about_that_a_table_does_not_know(ruleset: str, found: list[str]) -> None:
+    """Neither on a button nor in a row; shuugi's has all but that by four riichi (draws.aborts)."""
+    html = shown(ruleset, "noten_riichi")
+
+    assert offered(html)["found"] == found
+    assert ("abortive draw" in html) == ("other_abort" in found)
+    assert ("four riichi" in html) == ("four_riichi" in found)
+    assert 'class="outcome' in shown(ruleset, "noten_riichi", answer_found="four_riichi")
 
 
 @pytest.mark.parametrize("ruleset", ["m-league", "ema-2025"])
@@ -363,22 +459,16 @@ def test_a_guide_says_whose_chombo_it_names(ruleset: str) -> None:
             "ema-2016",
             [
                 ("at an exhaustive draw", "Chombo, −20,000 tournament score"),
-                (
-                    "at the abortive draw by four riichi / at another abortive draw / another player won",
-                    "No penalty",
-                ),
                 ("by the player\u2019s own win call, none shown", "Dead hand"),
                 ("by the player\u2019s own win call, 1 or more shown", "Chombo, −20,000 tournament score"),
+                ("another player won", "No penalty"),
             ],
         ),
         (
             "wrc-2025",
             [
                 ("at an exhaustive draw / by the player\u2019s own win call", "Chombo, −30,000 tournament score"),
-                (
-                    "at the abortive draw by four riichi / at another abortive draw / another player won",
-                    "No penalty",
-                ),
+                ("another player won", "No penalty"),
             ],
         ),
     ],
@@ -397,7 +487,7 @@ def test_a_row_speaks_of_no_question_that_is_not_asked(ruleset: str, told: list[
 def test_a_row_breaks_between_the_answers_to_one_question_only() -> None:
     """Where two questions tell, a line that begins with a slash would begin with the answers to either."""
     assert "<span>at an exhaustive draw</span> <span> / by the" in shown("wrc-2025", "noten_riichi")
-    assert "<span>chii / pon / kan, taken back" in shown("ema-2016", "changed_call")
+    assert "<span>chii / pon / kan, changed to no call" in shown("ema-2016", "changed_call")
 
 
 def test_what_the_answers_leave_out_is_greyed_in_the_table() -> None:
@@ -406,8 +496,40 @@ def test_what_the_answers_leave_out_is_greyed_in_the_table() -> None:
 
     assert greyed(opening) == ["during the deal"]
     assert greyed(decided) == [
-        "1-2 seen, not during the deal",
+        "1\N{EN DASH}2 seen, not during the deal",
         "during the deal",
         "6 or more seen, not during the deal",
     ]
     assert greyed(shown("tenhou", "mistaken_win")) == []
+
+
+def test_an_answer_that_another_rules_out_stays_in_its_place() -> None:
+    """A call is never changed to itself: that key is greyed, and no other moves to where a finger waits."""
+    html = shown("wrc-2025", "changed_call", answer_from="chii", answer_to="pon")
+
+    assert offered(html) == {"from": ["chii", "pon", "kan", "ron"], "to": ["chii", "pon", "kan", "ron", "nothing"]}
+    assert re.findall(r'id="answer-([a-z]+-[a-z]+)"[^>]* disabled', html) == ["from-pon", "to-chii"]
+    assert "disabled" not in shown("wrc-2025", "changed_call")
+
+
+def test_no_row_says_that_a_call_is_changed_to_itself() -> None:
+    """What is changed is another call, whichever of them both lists name."""
+    told = [when for when, _ in rows(shown("wrc-2025", "changed_call"))]
+
+    assert told[:2] == ["chii / pon / kan, changed to chii / pon / kan / ron", "chii / pon / kan, changed to no call"]
+
+
+@pytest.mark.parametrize(
+    ("offence", "when", "buttons"),
+    [
+        ("exposed_tiles", "5枚以上見えた、配牌後", ["1〜\u20604枚", "5枚以上"]),
+        ("mistaken_win", "見せた牌1枚以上", ["0枚", "1枚以上"]),
+        ("late", "11分以上の遅刻", []),
+    ],
+)
+def test_what_is_counted_is_named_in_japanese(offence: str, when: str, buttons: list[str]) -> None:
+    """Sheets of paper, tiles and minutes have each their own word behind the number."""
+    html = shown("ema-2016" if offence == "late" else "aalto", offence, "ja")
+
+    assert when in [each for each, _ in rows(html)]
+    assert re.findall(r'<span class="pick-face">([0-9][^<]*)</span>', html)[: len(buttons)] == buttons

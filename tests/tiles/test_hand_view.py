@@ -79,6 +79,12 @@ def folded(**fields: str | tuple[str, ...]) -> dict[str, str]:
             "8,000",
             "Mangan (5 han)",
         ),
+        # riichi, pinfu, tanyao and one dora, 30 fu: 7,700 is rounded up to mangan (WRC 2025, kiriage)
+        (
+            {"ruleset": "wrc-2025", "tiles": "234m456p67855234s", "by": "ron", "declared": "riichi", "dora": "1s"},
+            "8,000",
+            "Mangan (4 han 30 fu)",
+        ),
         # three dragons called: a yakuman, 32,000 by ron
         ({"ruleset": "tenhou", "tiles": "12m99p3m", "melds": "555z 666z 777z", "by": "ron"}, "32,000", "1 yakuman"),
     ],
@@ -93,7 +99,8 @@ def test_a_whole_hand_says_what_it_pays(fields: dict[str, str], pays: str, named
 def test_a_value_names_its_yaku_its_fu_and_their_clauses() -> None:
     """Tanyao counts by aalto/9 (Aalto, official rules 9); the fu are told part by part."""
     html = shown(ruleset="aalto", tiles="234567m66678s888p", by="ron")
-    clause = '<a class="clause" href="/rules/clauses/aalto/9" title="aalto/9">§ 9 · Aalto</a>'
+    address = "/rules/clauses/aalto/9#clause-aalto/9"
+    clause = f'<a class="clause" href="{address}" title="aalto/9">§\N{NO-BREAK SPACE}9 · Aalto</a>'
     assert f'<span>tanyao</span> <b>1 han</b><small class="cited">{clause}</small>' in html
     assert re.findall(r"<span>([^<]*)</span> <b>(\d+)</b>", html) == [
         ("base", "20"),

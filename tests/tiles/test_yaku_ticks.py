@@ -7,17 +7,9 @@ import pytest
 
 from referee.app.form import Form
 from referee.app.tiles import tiles_answer
+from referee.rules.ticked import NO_HAND_SHOWS, can_meet, ticked_yaku
 from referee.rules.tiles import KIND_COUNT
-from referee.rules.yaku import (
-    NO_HAND_SHOWS,
-    YAKU_NAMES,
-    can_meet,
-    price_list,
-    ticked_yaku,
-    yaku_by_honours,
-    yaku_by_kinds,
-    yaku_by_sets,
-)
+from referee.rules.yaku import YAKU_NAMES, price_list, yaku_by_honours, yaku_by_kinds, yaku_by_sets
 from referee.texts.words import Book
 from tests.cases import library
 from tests.drawn import drawn

@@ -26,7 +26,7 @@ def start(request: APIRequestContext, address: str, ruleset: str = "aalto") -> s
 def endpoint_of(app: Flask, path: str) -> str | None:
     """Return the name of the page at an address, None where there is none."""
     try:
-        return str(app.url_map.bind("").match(path.partition("?")[0])[0])
+        return str(app.url_map.bind("").match(path.partition("#")[0].partition("?")[0])[0])
     except HTTPException:
         return None
 

@@ -5,6 +5,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, ViewportSize, expect
+from werkzeug.datastructures import MultiDict
 
 from tests.web.requests_at_table import RON, expected_at, fields_of, send, started, text_of_page
 from tests.web.table import PLAYERS, Fingers, begin, mark, server_alone, unhurried
@@ -18,6 +19,15 @@ SEATED: dict[str, str | float | bool] = {
     "ruleset": "warsaw",
     **{f"name-{seat}": name for seat, name in enumerate(PLAYERS)},
 }
+
+
+ANSWER = """() => {
+  const line = document.querySelector(".latest .hands summary > span");
+  const [all, told, next] = [line, ...line.children].map((each) => each.getBoundingClientRect());
+  const tall = parseFloat(getComputedStyle(line.firstChild).lineHeight);
+  return [Math.round(all.height / tall), told.bottom > all.bottom + 4, next.top + tall < all.bottom + 2];
+}"""
+"""How many lines an answer takes, whether what it tells is cut, and whether what comes next is seen."""
 
 
 def answered(client: FlaskClient, path: str) -> str:
@@ -49,8 +59,8 @@ def undo(client: FlaskClient, path: str) -> None:
         (RON, "Ben +5,200 from Aino · East 2, Ben deals"),
         (RIICHI_RON, "Dai +6,200 from Aino · East 2, Ben deals"),
         (TSUMO, "Chie +8,000 by tsumo · East 2, Ben deals"),
-        (DRAW, "Exhaustive draw, tenpai: Ben +3,000 · East 2, 1 honba, Ben deals"),
-        (NOBODY, "Exhaustive draw, tenpai: nobody · East 2, 1 honba, Ben deals"),
+        (DRAW, "Tenpai: Ben +3,000 · East 2, Ben deals"),
+        (NOBODY, "Exhaustive draw, tenpai: nobody · East 2, Ben deals"),
         (CHOMBO, "Chombo: Ben −8,000 · East 1, Aino deals"),
     ],
 )
@@ -86,18 +96,44 @@ def test_every_other_entry_is_answered(client: FlaskClient) -> None:
     assert answered(client, path) == "Game ended early"
 
 
+@pytest.mark.parametrize(
+    ("hand", "told"),
+    [
+        ("tenpai=0 tenpai=1 riichi=0 riichi=1", "Aino and Ben +500 (+1,500 − stick)"),
+        ("tenpai=0 tenpai=1 tenpai=2 riichi=0", "Aino 0 (+1,000 − stick), Ben and Chie +1,000"),
+        ("tenpai=0 tenpai=1 tenpai=2 tenpai=3 riichi=2", "Aino, Ben and Dai, Chie −1,000 (riichi stick)"),
+    ],
+)
+def test_a_draw_says_whose_stick_is_in_the_sum(client: FlaskClient, hand: str, told: str) -> None:
+    """The sums are those of the score sheet; what the noten players pay can be read beside them."""
+    path = started(client)
+    query = [("result", "draw"), ("drawn", "1"), *[(each[:6], each[7:]) for each in hand.split()]]
+    text = client.get(path + "/record", query_string=query).text
+    carried = ("command_id", "expected", "expected_event", "marks", "previewed")
+    shown = [(name, re.search(rf'name="{name}" value="([^"]*)"', text)) for name in carried]
+    sent = [*query, *[(name, found[1]) for name, found in shown if found]]
+    assert client.post(path + "/hands", data=MultiDict(sent)).status_code == 303
+    assert answered(client, path).startswith(f"Tenpai: {told} ·")
+    assert "Changes include riichi sticks." in client.get(path + "/sheet?lang=en").text
+
+
 def test_an_undone_hand_is_named(client: FlaskClient) -> None:
-    """After an undo the table says which hand was taken back, and the other hands stand one tap away."""
+    """After an undo the table says which hand was taken back, and the hands before stand one tap away, none twice.
+
+    A button beside it would take back yet another hand: that is done on the sheet, beside what is struck out.
+    """
     path = started(client)
     for hand in (RON, RIICHI_RON, TSUMO):
         assert send(client, path, hand) == 303
     assert last_hands(client, path) == [
-        "East 3, 0 honba Chie +12,000 by tsumo",
         "East 2, 0 honba Dai +6,200 from Aino",
         "East 1, 0 honba Ben +5,200 from Aino",
     ]
+    assert '<details class="undo"><summary' in client.get(path).text
     undo(client, path)
     assert answered(client, path) == "Undone: East 3, Tsumo: Chie (mangan) · East 3, Chie deals"
+    assert '<details class="undo" hidden><summary' in client.get(path).text
+    assert "Undo East 2. Why?" in client.get(path + "/sheet").text
     assert last_hands(client, path)[0] == "East 2, 0 honba Dai +6,200 from Aino"
 
 
@@ -162,12 +198,13 @@ def test_everybody_at_the_start_has_no_place(client: FlaskClient) -> None:
 
 
 def test_chips_lie_on_the_table(client: FlaskClient) -> None:
-    """Where a ruleset has chips each player's are shown, at first none; elsewhere nothing is."""
-    path = started(client, "standard-shuugi")
+    """Where a ruleset has chips they are shown at each seat, then also who has not won; elsewhere nothing is."""
+    path = started(client, "standard-shuugi", **{"option-house": "on"})
     chips = re.compile(r'class="chips">(.*?)</span></span>', re.DOTALL)
     assert [text_of_page(each) for each in chips.findall(client.get(path).text)] == ["chips 0"] * 4
     assert send(client, path, RON | {"ura-1": "2"}) == 303
-    assert {text_of_page(each) for each in chips.findall(client.get(path).text)} == {"chips +2", "chips −2", "chips 0"}
+    waiting = {"chips −2 焼 yakitori", "chips 0 焼 yakitori"}
+    assert {text_of_page(each) for each in chips.findall(client.get(path).text)} == {"chips +2", *waiting}
     assert "Ben +5,200, +2 chips from Aino" in answered(client, path)
     assert 'class="chips"' not in client.get(started(client)).text
 
@@ -222,6 +259,49 @@ def test_scores_and_sticks_move_and_the_phone_is_felt(browser: Browser, address:
     assert (len(moved) > 5) == (motion == "no-preference")
     assert page.evaluate(FELT) == before + 2
     context.close()
+
+
+FLOWN_TO = """() => new Promise((found) => {
+    const look = () => {
+        const [flying] = document.querySelectorAll(".flying");
+        if (!flying) return requestAnimationFrame(look);
+        const { x, y } = new DOMMatrix(flying.getAnimations()[0].effect.getKeyframes()[1].transform)
+            .transformPoint(new DOMPoint(0, 0));
+        const seats = [...document.querySelectorAll(".seat .stick-art")].map((each) => each.getBoundingClientRect());
+        found(seats.some((seat) => Math.abs(seat.x - x) < 1 && Math.abs(seat.y - y) < 1));
+    };
+    look();
+})"""
+"""Whether a flying stick ends where a seat's own stick lies."""
+
+
+def test_a_stick_flies_to_the_place_of_the_winners_own(browser: Browser, address: str) -> None:
+    """Not over the digits, which are read aloud at that moment."""
+    context = server_alone(browser, viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale="en")
+    context.add_init_script(f"window.flown = ({FLOWN_TO})()")
+    page = context.new_page()
+    begin(page, address, "aalto")
+    confirm_ron(page)
+    expect(page.locator(".latest strong")).to_have_text("Dai +6,200 from Aino")
+    assert page.evaluate("window.flown")
+    context.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_an_answer_takes_two_lines(
+    page: Page, address: str, client: FlaskClient, width: int, height: int, lang: str
+) -> None:
+    """It is told whole; what comes next, which the table tells too, stands beside or below it, or not at all."""
+    page.set_viewport_size({"width": width, "height": height})
+    for name, is_next_seen in (("Ben", True), ("Maximiliane Berg", False)):
+        path = started(client, **{"name-1": name})
+        assert send(client, path, RON) == 303
+        page.goto(f"{address}{path}?lang={lang}")
+        lines, cut, is_seen = page.evaluate(ANSWER)
+        assert lines == 2
+        assert not cut
+        assert is_seen == is_next_seen
 
 
 def test_what_is_taken_back_or_written_by_hand_is_felt_too(browser: Browser, address: str) -> None:
@@ -289,7 +369,8 @@ def test_keys_do_what_buttons_do(browser: Browser, address: str) -> None:
     page.keyboard.press("h")
     page.keyboard.press("u")
     expect(page.locator(".undo")).to_have_attribute("open", "")
-    page.keyboard.press("u")
+    page.locator(".undo").get_by_text("Keep it").click()
+    expect(page.locator(".undo")).not_to_have_attribute("open", "")
     page.keyboard.press("t")
     page.wait_for_url("**/record?result=tsumo")
     context.close()
@@ -325,7 +406,7 @@ def test_what_was_written_is_in_sight(browser: Browser, address: str, *, scripte
 def test_a_laptop_shows_the_last_hands_and_the_sections(page: Page, address: str, client: FlaskClient) -> None:
     """What a phone unfolds stands below what is done there; the bar of a phone leaves a form its foot."""
     path = started(client)
-    for hand in (RON, RIICHI_RON):
+    for hand in (RON, RIICHI_RON, TSUMO):
         assert send(client, path, hand) == 303
     for width, height, is_laptop in ((1280, 800, True), (390, 844, False), (932, 430, False)):
         page.set_viewport_size({"width": width, "height": height})

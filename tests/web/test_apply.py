@@ -1,6 +1,8 @@
 """What the server answers when a ruling is applied to a table, withdrawn, or asked why a hand is dead."""
 
 import re
+from html import unescape
+from urllib.parse import urljoin
 
 import pytest
 from flask.testing import FlaskClient
@@ -33,7 +35,7 @@ def test_a_ruling_is_seen_at_the_table_and_on_the_sheet(client: FlaskClient) -> 
     assert "Aino: 100 to the table · Empty call" in client.get(path).text
     sheet = client.get(path + "/sheet").text
     assert "As the rules say: 100 to the table" in sheet
-    assert 'title="warsaw/empty-call">Source · Warsaw</a>, rule text' in sheet
+    assert 'title="warsaw/empty-call">Warsaw</a>, rule text' in sheet
     assert "Ruled by Eri" in sheet
 
 
@@ -77,6 +79,7 @@ def test_another_penalty_needs_a_written_reason(client: FlaskClient) -> None:
     status, page = issued(client, path, fields)
     assert status == 422
     assert "Give a reason" in page
+    assert "Reason (needed if the rules say otherwise)" in client.get(path + "/rulings/apply?lang=en").text
     status, _ = issued(client, path, fields, text="the fourth time")
 
     assert status == 303
@@ -114,14 +117,14 @@ def test_the_nearest_ruling_is_taken_over_with_its_clause(client: FlaskClient) -
     page = client.get(path + APPLY, query_string=FALSE_PON | {"seat": "1"}).text
 
     assert "The text of this edition on this point is not known here" in page
-    assert 'WRC 2025, if the head referee decides so: <b class="outcome outcome--dead_hand">Dead hand</b>' in page
+    assert 'If the head referee follows WRC 2025: <b class="outcome outcome--dead_hand">Dead hand</b>' in page
     assert "Record for" not in page
     status, _ = issued(client, path, FALSE_PON | {"seat": "1", "after": "wrc-2025"})
 
     assert status == 303
     sheet = client.get(path + "/sheet").text
     assert "Given: Dead hand. Rules: The referee decides" in sheet
-    assert "Reason: As § 12.3.4 · WRC 2025" in sheet
+    assert "Reason: As §\N{NO-BREAK SPACE}12.3.4 · WRC 2025" in sheet
 
 
 def test_what_is_taken_over_may_come_with_more(client: FlaskClient) -> None:
@@ -133,6 +136,79 @@ def test_what_is_taken_over_may_come_with_more(client: FlaskClient) -> None:
     sheet = client.get(path + "/sheet").text
     assert "Given: Dead hand + Warning." in sheet
     assert "Reason: both" in sheet
+
+
+STICKS_BACK, NO_HAND_LESS = "riichi sticks.</li>", "Do not count this hand for the clock."
+
+
+def test_steps_are_left_out_for_which_nothing_is_there(client: FlaskClient) -> None:
+    """No stick lies on the table and no signal has come: nothing to return or to count. A wrong riichi laid one."""
+    path = started(client, "aalto")
+    ruling, applied = path + "/rulings/mistaken_win?answer-shown=3", path + APPLY
+    chombo = FALSE_RON | {"seat": "1"}
+
+    for shown in (client.get(ruling).text, client.get(applied, query_string=chombo).text):
+        assert "Stop play and check the tiles." in shown
+        assert STICKS_BACK not in shown
+        assert NO_HAND_LESS not in shown
+    assert STICKS_BACK in client.get(path + "/rulings/noten_riichi?answer-found=own_win_call&answer-shown=3").text
+    client.post(path + "/marks", data={"mark": "riichi-2-on", "hand": "0"})
+    assert STICKS_BACK in client.get(ruling).text
+    assert STICKS_BACK in client.get(applied, query_string=chombo).text
+    client.post(path + "/signal", data={"running": "yes", "expected": expected_at(client, path)})
+    assert NO_HAND_LESS in client.get(ruling).text
+    assert NO_HAND_LESS in client.get(applied, query_string=chombo).text
+
+
+def test_a_free_open_riichi_leaves_no_stick_to_return(client: FlaskClient) -> None:
+    """The answer and the form agree: nobody laid one."""
+    path = started(client, "standard-shuugi")
+    client.post(path + "/marks", data={"mark": "open_riichi-2-on", "hand": "0"})
+
+    for page in ("/rulings/mistaken_win?answer-shown=3", APPLY + "?offence=mistaken_win&answer-shown=3&seat=1"):
+        shown = client.get(path + page).text
+        assert "Stop play and check the tiles." in shown
+        assert STICKS_BACK not in shown
+
+
+@pytest.mark.parametrize("page", ["/rulings/noten_riichi", "/rulings/apply?offence=mistaken_win"])
+def test_the_tiles_are_checked_at_the_table(client: FlaskClient, page: str) -> None:
+    """With its rules and winds: the way leads to the tiles of this table, from the answer as from the form."""
+    path = started(client, "ema-2016")
+    shown = client.get(path + page).text
+    way = re.search(r'href="(\.\./tiles\?check=waits[^"]*)"', shown)
+
+    assert way is not None
+    tiles = urljoin(path + page, unescape(way[1]))
+    assert tiles.startswith(path + "/tiles?check=waits&ruleset=ema-2016")
+    assert f'action="{path}/tiles"' in client.get(tiles).text
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_steps_of_a_chombo_are_left_out_where_it_is_explained(client: FlaskClient, lang: str) -> None:
+    """In the same words, in every language: three steps of the procedure are left, five anywhere else."""
+    path = started(client, "aalto")
+    at_table, anywhere = (
+        client.get(f"{of}/rulings/chombo_steps", query_string={"ruleset": "aalto", "lang": lang}).text
+        for of in (path, "")
+    )
+
+    steps = [
+        page.partition('<ol class="steps">')[2].partition("</ol>")[0].count("<li>") for page in (at_table, anywhere)
+    ]
+    assert steps == [3, 5]
+
+
+def test_an_answer_at_a_table_leaves_out_the_same_steps(client: FlaskClient) -> None:
+    """The answer alone, asked for by the form of the page, knows what the page knew."""
+    path = started(client, "aalto")
+    page = client.get(path + "/rulings/mistaken_win").text
+    carried = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', page))
+
+    answer = client.get("/rulings/answer", query_string=carried | {"answer-shown": "3"}).text
+
+    assert "Stop play and check the tiles." in answer
+    assert STICKS_BACK not in answer
 
 
 def test_a_chombo_taken_over_is_paid_as_the_table_pays(client: FlaskClient) -> None:

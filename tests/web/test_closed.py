@@ -45,7 +45,8 @@ def test_what_becomes_of_the_sticks_is_said(client: FlaskClient) -> None:
     path = started(client, "ema-rcr-2012")
     send(client, path, SHARED)
     client.post(path + "/marks", data={"mark": "riichi-2-on", "hand": "1"})
-    end = client.get(path + "/end").text
+    end = client.get(path + "/end?lang=en").text
+    assert "riichi sticks." in text_of_page(end)
     expected = re.findall(r'name="expected" value="(\d+)"', end)[0]
     client.post(path + "/end", data={"expected": expected})
     for page in ("/sheet", ""):
@@ -53,6 +54,21 @@ def test_what_becomes_of_the_sticks_is_said(client: FlaskClient) -> None:
         assert "Chie takes the riichi stick of 1,000 back: the last hand was not finished." in text
         assert re.search("(gets 1,000 of the points left|The 1,000 left) on the table", text)
         assert "2,000 on the table" not in text
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "told"),
+    [
+        ("aalto", "The 1,000 points left on the table go to 1st place. § 13 · Aalto"),
+        ("wrc-2025", "Nobody gets the 1,000 points left on the table. "),
+    ],
+)
+def test_what_would_become_of_the_sticks_is_said_before(client: FlaskClient, ruleset: str, told: str) -> None:
+    """Before the game is ended, with the clause; nothing where nothing lies there."""
+    path = started(client, ruleset)
+    assert "left on the table" not in client.get(path + "/end?lang=en").text
+    send(client, path, SHARED)
+    assert told in text_of_page(client.get(path + "/end?lang=en").text)
 
 
 def test_a_reopening_needs_a_reason_and_shows_on_the_sheet(client: FlaskClient) -> None:

@@ -67,6 +67,13 @@ def test_only_a_draw_at_the_table_is_asked_about(client: FlaskClient, ruleset: s
     assert ("Who deals first?" in client.get(f"/games/new?ruleset={ruleset}").text) == asks
 
 
+def test_the_rules_stand_first_by_their_name(client: FlaskClient) -> None:
+    """Whoever starts a game reads under which rules; who has no name yet is called a player, not a place."""
+    text = client.get("/games/new?ruleset=aalto&lang=ja").text
+    assert text.index("<span>ルール</span>") < text.index('name="ruleset"') < text.index('name="name-0"')
+    assert 'placeholder="プレイヤー1"' in text
+
+
 def test_two_taps_tell_the_token(page: Page, address: str) -> None:
     """East up in front of the third player: the page says that she deals, and her wind becomes East."""
     page.goto(address + "/games/new?ruleset=aalto")

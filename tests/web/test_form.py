@@ -11,10 +11,11 @@ from playwright.sync_api import Browser, BrowserType, Page, ViewportSize, expect
 
 from referee.app.pages import Offers, is_offered, offers_of
 from tests.desks import shipped
-from tests.web.requests_at_table import RON, fields_of, send, started
+from tests.web.requests_at_table import RON, fields_of, send, started, text_of_page
 from tests.web.table import Fingers, Played, fill, server_alone
 
 CHIPS = "standard-shuugi&option-house=on"
+WALL = "standard-shuugi"
 SCORES = (0, 0, 0, 0)
 SINGLE = Played(hand="", result="Ron", wins=(("Ben", ("3 han", "40 fu")),), discarder="Aino", scores=SCORES)
 TSUMO = Played(hand="", result="Tsumo", wins=(("Ben", ("3 han", "40 fu")),), scores=SCORES)
@@ -84,6 +85,8 @@ def phone(browser: Browser, width: int, height: int, language: str = "en-GB") ->
     [
         ((390, 664), SINGLE, CHIPS),
         ((360, 640), SINGLE, CHIPS),
+        ((390, 664), SINGLE, WALL),
+        ((360, 640), SINGLE, WALL),
         ((390, 664), TSUMO, CHIPS),
         ((360, 640), TSUMO, CHIPS),
         ((390, 844), DOUBLE, "aalto"),
@@ -97,13 +100,44 @@ def test_nothing_of_a_hand_scrolls(
     page = phone(browser, *size, language)
     page.goto(f"{table_of(page, address, ruleset)}/record?result={'ron' if played.discarder else 'tsumo'}")
     fill(Fingers(page=page), in_language(played, language))
-    if ruleset == CHIPS:
+    if ruleset == WALL:
+        page.locator("input[name=wareme][value='2']").tap()
+        expect(page.locator(".chosen")).to_contain_text("Chie")
+    if ruleset in (CHIPS, WALL):
         page.locator("#value-1 input[name=ura-1][value='2']").tap()
     expect(page.locator(".answer .amount")).to_have_count(len(played.wins))
     expect(page.locator(".sum")).to_have_count(len(played.wins) - 1)
 
     assert page.evaluate("scrollY") == 0
     assert page.evaluate(IN_SIGHT) == []
+    page.context.close()
+
+
+CARDS = """() => [...document.querySelectorAll(".delta")].map((each) => [each, each.getBoundingClientRect()])
+    .sort(([, one], [, other]) => one.top - other.top || one.left - other.left)
+    .map(([each]) => each.querySelector(".seat-name").innerText.split("\\n").pop())"""
+"""Whose cards stand there, in the order in which they are read."""
+
+
+@pytest.mark.parametrize("winners", ["ron=3", "ron=3&ron=1"])
+def test_what_a_hand_changes_is_read_in_turn(browser: Browser, address: str, winners: str) -> None:
+    """However many won, the own seat is the first, and whose stick moved is whole above Confirm."""
+    page = phone(browser, 390, 844)
+    values = "riichi=3&riichi=1&han-1=2&fu-1=40&han-3=4&fu-3=40"
+    page.goto(f"{table_of(page, address, 'aalto')}/record?result=ron&drawn=1&from=0&{winners}&{values}")
+    expect(page.locator(".confirm button")).to_be_visible()
+
+    assert page.evaluate(CARDS) == ["Aino", "Ben", "Chie", "Dai"]
+    for stick in page.locator(".stick-in").all():
+        box, card = stick.bounding_box(), stick.locator("xpath=..").bounding_box()
+        foot = page.locator(".answer").bounding_box()
+        assert box is not None
+        assert card is not None
+        assert foot is not None
+        assert stick.evaluate("(each) => each.scrollWidth <= each.clientWidth + 1")
+        assert box["x"] + box["width"] <= card["x"] + card["width"]
+        assert box["y"] + box["height"] <= foot["y"]
+    expect(page.locator(".stick-in:visible")).to_have_count(2)
     page.context.close()
 
 
@@ -231,6 +265,55 @@ def test_the_sum_of_two_winners_is_said(browser: Browser, address: str) -> None:
     page.context.close()
 
 
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize(
+    "hand",
+    [
+        "aalto result=draw&tenpai=0&tenpai=1",
+        "ema-2016 result=draw&tenpai=0&tenpai=3&riichi=0&riichi=3",
+        "ema-2016 result=ron&ron=3&ron=0&from=2&riichi=0&han-0=4&fu-0=30&han-3=mangan",
+    ],
+)
+def test_what_all_four_get_is_in_sight(browser: Browser, address: str, hand: str, language: str) -> None:
+    """Also below a pad and its two winners, who stand everywhere in the order in which they win a tile."""
+    page = phone(browser, 390, 844, language)
+    ruleset, fields = hand.split()
+    page.goto(f"{table_of(page, address, ruleset)}/record?drawn=1&{fields}")
+    answer = page.locator(".answer").bounding_box()
+    cards = [each.bounding_box() for each in page.locator(".delta").all()]
+    assert answer is not None
+    assert len(cards) == 4
+    assert all(card is not None and card["y"] + card["height"] <= answer["y"] for card in cards)
+    if "ron" in hand:
+        boxes = [page.locator(".winners button", has_text=name).bounding_box() for name in ("Dai", "Aino")]
+        dai, aino = (0 if box is None else box["x"] for box in boxes)
+        assert dai < aino
+        assert "Dai" in page.locator(".answer .who").first.inner_text()
+        assert page.locator(".chosen").inner_text().startswith("Dai")
+    page.context.close()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_what_everybody_has_stands_where_the_changes_will(
+    browser: Browser, address: str, size: tuple[int, int]
+) -> None:
+    """While the worth of a hand is chosen: before it as the table says, less a stick laid, and then nothing moves."""
+    page = phone(browser, *size)
+    page.goto(f"{table_of(page, address, 'aalto')}/record?result=ron&drawn=1&ron=1&from=0&riichi=1")
+    cards = page.locator(".deltas .delta")
+    expect(page.locator(".delta--right .score")).to_have_text("24,000")
+    expect(page.locator(".delta--bottom .score")).to_have_text("25,000")
+    expect(cards.locator(".change")).to_have_text([""] * 4)
+    own = page.locator(".delta--bottom")
+    before = own.evaluate("(each) => each.getBoundingClientRect().top")
+
+    page.get_by_role("radio", name="Mangan").tap()
+    expect(page.locator(".confirm button")).to_be_visible()
+    expect(page.locator(".delta--right .change")).to_have_text("+8,000")
+    assert own.evaluate("(each) => each.getBoundingClientRect().top") == before
+    page.context.close()
+
+
 TAPS = (
     (Played(hand="", result="Ron", wins=(("Ben", ("Mangan",)),), discarder="Aino", scores=SCORES), 5),
     (SINGLE, 6),
@@ -308,7 +391,8 @@ CUT = """() => {
         .map((each) => [each, each.getBoundingClientRect()]);
     const apart = (one, other) => one.right <= other.left + 1 || other.right <= one.left + 1
         || one.bottom <= other.top + 1 || other.bottom <= one.top + 1;
-    const stuck = (each) => each.closest(".answer") && getComputedStyle(each.closest(".answer")).position === "sticky";
+    const stuck = (each) => [".answer", ".confirm"].map((bar) => each.closest(bar))
+        .some((bar) => bar && getComputedStyle(bar).position === "sticky");
     const covered = boxes.filter(([one, box]) => !stuck(one) && boxes.some(
         ([other, its]) => one !== other && !stuck(other) && !apart(box, its)));
     return [...cut, ...covered.map(([each]) => each)].map((each) => each.outerHTML.slice(0, 120));
@@ -417,7 +501,7 @@ def test_a_draw_on_its_side_covers_nothing(browser: Browser, address: str) -> No
     """What each seat gets stands above what is rare, not over it."""
     page = phone(browser, 844, 390)
     page.goto(f"{table_of(page, address, 'aalto')}/record?result=draw")
-    last, rare = page.locator(".delta--bottom").bounding_box(), page.locator(".more").bounding_box()
+    last, rare = page.locator(".deltas").bounding_box(), page.locator(".more").bounding_box()
     assert last is not None
     assert rare is not None
     assert last["y"] + last["height"] <= rare["y"]
@@ -435,8 +519,9 @@ def test_a_stick_that_comes_back_is_told(client: FlaskClient) -> None:
     """The score at the table is without it: whoever wins it back reads why the sum is another."""
     won = "?result=ron&drawn=1&ron=1&from=0&han-1=3&fu-1=40&riichi=1&riichi=2&lang=en"
     text = client.get(started(client) + "/record" + won).text
-    assert re.findall(r'class="score">(now [^<]*)<', text) == [
-        *("now 24,000", "now 25,000", "now 31,200, stick back", "now 19,800"),
+    cards = [text_of_page(each) for each in re.findall(r'<div class="delta .*?</div>', text)]
+    assert [card for card in cards if "stick" in card] == [
+        *("西 West: Chie −1,000 riichi stick now 24,000", "南 South: Ben +6,200 stick back now 31,200"),
     ]
 
 
@@ -493,10 +578,17 @@ def test_a_limit_is_called_by_its_name_on_the_sheet(client: FlaskClient, ruleset
     assert f"Ron: Ben ({sentence}) from Aino" in client.get(path + "/sheet?lang=en").text
 
 
+def test_han_and_fu_that_count_as_a_limit_are_told_with_it(client: FlaskClient) -> None:
+    """4 han 30 fu is a mangan under WRC 2025: the sheet keeps what was tapped and says what it was."""
+    path = started(client, "wrc-2025")
+    assert send(client, path, RON | {"han-1": "4", "fu-1": "30"}) == 303
+    assert "Ron: Ben (4 han 30 fu, mangan) from Aino" in client.get(path + "/sheet?lang=en").text
+
+
 def test_more_than_three_chips_can_be_told(client: FlaskClient) -> None:
     """Five ura dora bring five chips, and the form that shows them again is not folded."""
     path = started(client, "standard-shuugi", **{"option-house": "on"})
-    found = RON | {"ura-1": "5", "ippatsu-1": "1"}
+    found = RON | {"han-1": "haneman", "ura-1": "5", "ippatsu-1": "1"}
     text = client.get(path + "/record", query_string=found | {"lang": "en"}).text
     assert "+6 chips" in text
     assert re.search(r"<details open>\s*<summary>More about Ben", text)
@@ -506,8 +598,15 @@ def test_two_ways_that_come_to_the_same_are_one(client: FlaskClient) -> None:
     """Nothing was played after the hand: its correction is one button; a later hand that changes asks which way."""
     path = started(client)
     assert send(client, path, RON) == 303
-    mended = RON | {"fu-1": "30"}
-    assert client.get(path + "/hands/0/changes", query_string=mended).text.count('name="way"') == 1
+    mended = RON | {"fu-1": "30", "lang": "en"}
+    form = text_of_page(client.get(path + "/hands/0", query_string=mended).text)
+    assert ["then 28,900" in form, "now 28,900" in form] == [True, False]
+    assert "終了時28,900点" in client.get(path + "/hands/0", query_string=mended | {"lang": "ja"}).text
+    text = client.get(path + "/hands/0/changes", query_string=mended).text
+    assert text.count('name="way"') == 1
+    shown = text_of_page(text)
+    assert "Scores Aino Ben Chie Dai old 19,800 30,200 25,000 25,000 new 21,100 28,900 25,000 25,000" in shown
+    assert "Next: East 2, 0 honba" in shown
     draw = {"result": "draw", "drawn": "1", "tenpai": "1"}
     assert send(client, path, draw) == 303
     text = client.get(path + "/hands/0/changes", query_string=draw | {"tenpai": "0"}).text
@@ -530,8 +629,8 @@ def test_the_point_table_follows_the_rules(client: FlaskClient) -> None:
     """4 han 30 fu is 7,700, and 8,000 where it is rounded up; 20 fu are paid by tsumo only, from two han on."""
     rounded = client.get("/points?ruleset=ema-2025&lang=en").text
     exact = client.get("/points?ruleset=ema-2016&lang=en").text
-    assert "7700" in exact
-    assert "7700" not in re.sub(r"(?s).*?<h2>", "", rounded.partition("Winner is the dealer")[0], count=1)
+    assert "7,700" in exact
+    assert "7,700" not in re.sub(r"(?s).*?<h2>", "", rounded.partition("Winner is the dealer")[0], count=1)
     row = re.search(r'<tr><th scope="row">20</th>(.*?)</tr>', exact, re.DOTALL)
     assert row is not None
     cells = re.findall(r"<td>(.*?)</td>", row[1])
@@ -550,7 +649,7 @@ def test_the_point_table_leads_back_to_the_form(page: Page, address: str) -> Non
     expect(page.locator(".seat--right input[name=ron]")).to_be_checked()
     page.goto(f"{address}/pays?ruleset=ema-2016&ron=1")
     page.get_by_role("button", name="Points table").tap()
-    expect(page.locator(".points")).to_contain_text("7700")
+    expect(page.locator(".points")).to_contain_text("7,700")
     page.locator("a.back").tap()
     expect(page.locator("select[name=ruleset]")).to_have_value("ema-2016")
 

@@ -109,7 +109,7 @@ AALTO = (
         result="Ron",
         wins=(("Ben", ("2 han", "40 fu")),),
         discarder="Aino",
-        riichi_tile="No: riichi stands, stick stays on the table",
+        riichi_tile="No: riichi stands, stick goes to the winner",
         scores=(37700, 24900, 37000, 400),
     ),
 )
@@ -172,7 +172,7 @@ def correct_the_first_hand(page: Page, table: str) -> None:
     page.locator("#value-2").get_by_role("radio", name="30 fu", exact=True).tap()
     expect(page.locator(".amount")).to_have_text("3,900")
     page.get_by_role("button", name="See what changes").tap()
-    expect(page.locator(".compare")).to_contain_text("−3,900")
+    expect(page.locator(".side").first).to_contain_text("−3,900")
     page.get_by_role("button", name="Correct hand").tap()
     expect(page.locator(".totals")).to_contain_text("27,600")
     page.locator("details", has_text="Ron: Chie").first.locator("summary").tap()

@@ -52,8 +52,8 @@ def test_nothing_moves_under_a_finger(page: Page, other_phone: Page, address: st
     expect(page.locator(".centre h1")).to_have_text("East 2")
     unhurried(page).locator("details.undo summary").tap()
     expect(page.locator("details.undo")).to_have_attribute("open", "")
+    other_phone.request.post(f"{table}/seat", form={"me": "0"})
     other_phone.goto(table)
-    sit(other_phone, "Aino")
     record(Fingers(page=other_phone), DRAW)
 
     page.wait_for_timeout(4000)

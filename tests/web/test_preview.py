@@ -8,12 +8,14 @@ import pytest
 from referee.app.form import Form
 from referee.app.preview import payment_view, settle_payment
 from referee.texts.codec import Thousands
-from referee.texts.words import Speaker
+from referee.texts.words import Speaker, rules_wanted
 from tests.cases import library
 from tests.drawn import drawn
 from tests.libraries import load
 
 SPEAKER = Speaker(lang="en", words=load().sentences["en"])
+
+RULES = rules_wanted(load().books[0], {})
 
 
 def line(points: list[int], text: str = "because", clause: str = "club/1") -> dict[str, Any]:
@@ -41,7 +43,13 @@ def preview(hand: dict[str, Any], *lines: dict[str, Any], **changes: object) -> 
 
 def shown(question: dict[str, Any], answer: dict[str, Any], me: int = 0) -> str:
     """Return what pages show of a question and its answer."""
-    return drawn("payment", payment_view(question, answer, me, SPEAKER))
+    return drawn("payment", payment_view(question, answer, me, RULES, SPEAKER))
+
+
+def filled_in(fields: str) -> Form:
+    """Return a form with these fields: "result=ron ron=1"."""
+    pairs = [each.partition("=") for each in fields.split()]
+    return Form(pairs=tuple([(name, value) for name, _, value in pairs]))
 
 
 def payments_in(html: str) -> list[str]:
@@ -94,8 +102,8 @@ def test_payments_are_said_as_players_say_them(
     [
         ({"ruleset": "standard-shuugi", "option-house": "on"}, "en", "2 chips all South pays everyone", "−6 chips"),
         ({"ruleset": "standard-shuugi", "option-house": "on"}, "ja", "チップ2枚オール 南家から全員へ", "チップ△6枚"),
-        ({"ruleset": "wrc-2025"}, "en", "−30,000 from South\u2019s tournament score", "(−30,000)"),
-        ({"ruleset": "wrc-2025"}, "ja", "△30,000 南家の大会成績から", "(△30,000)"),
+        ({"ruleset": "wrc-2025"}, "en", "−30,000 South\u2019s tournament score", "(−30,000)"),
+        ({"ruleset": "wrc-2025"}, "ja", "△30,000 南家の大会成績", "(△30,000)"),
     ],
 )
 def test_what_a_chombo_costs_is_told_where_no_points_move(
@@ -108,6 +116,25 @@ def test_what_a_chombo_costs_is_told_where_no_points_move(
     assert payments_in(html) == [expected]
     assert re.findall(r'<strong class="change [a-z]*">([^<]*)</strong>', html)[2] == changes
     assert 'class="chips"' not in html
+
+
+def test_chips_stand_with_the_sum_that_is_read_aloud() -> None:
+    """Ippatsu and one ura of a mangan from the dealer: 8,000 and two chips (standard-shuugi)."""
+    won = (("ron", "1"), ("from", "0"), ("han-1", "mangan"), ("wareme", "2"), ("ippatsu-1", "1"), ("ura-1", "1"))
+    for lang, told in (("en", "South: +8,000, +2 chips in all"), ("ja", "南家：合計+8,000、チップ+2枚")):
+        form = Form(pairs=(("ruleset", "standard-shuugi"), ("result", "ron"), ("riichi", "1"), *won))
+        html = drawn("payment", settle_payment(form, library(), lang), lang)
+        assert re.findall(r'<p class="in-all">([^<]*)</p>', html) == [told]
+
+
+def test_three_noten_pay_a_thousand_each_not_three() -> None:
+    """The sentence beside the amount cannot be read as 3,000 from each."""
+    html = drawn(
+        "payment",
+        settle_payment(Form(pairs=(("ruleset", "aalto"), ("result", "draw"), ("tenpai", "1"))), library(), "ja"),
+        "ja",
+    )
+    assert payments_in(html) == ["1,000 東家、西家、北家が各自払い、南家が3,000点を受け取ります"]
 
 
 def test_two_offenders_pay_each_other_too() -> None:
@@ -150,14 +177,46 @@ def test_sticks_are_not_a_payment_between_players() -> None:
     assert payments_in(preview(WIN, bet, line([0, -1000, 1000, 0]))) == ["1,000 South pays West"]
 
 
+@pytest.mark.parametrize(
+    ("hand", "lang", "told"),
+    [
+        ("draw tenpai=0 tenpai=1 riichi=0", "en", ["+1,500 −\u00a0stick"]),
+        ("draw tenpai=0 tenpai=1 riichi=0", "ja", ["+1,500 −リーチ棒"]),
+        ("ron ron=1 from=0 han-1=3 fu-1=40 riichi=1 riichi=3", "en", ["riichi stick", "stick back"]),
+        ("tsumo tsumo=1 han-1=3 fu-1=40 riichi=0", "en", ["−2,600 −\u00a0stick"]),
+    ],
+)
+def test_a_stick_of_ones_own_in_a_sum_is_told(hand: str, lang: str, told: list[str]) -> None:
+    """1,500 for tenpai and 1,000 put down are +500: the card says both, and who wins the stick back reads so."""
+    html = drawn("payment", settle_payment(filled_in(f"ruleset=aalto result={hand}"), library(), lang), lang)
+    assert re.findall(r'class="stick-in">([^<]*)<', html) == told
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "value", "told"),
+    [
+        ("wrc-2025", "han-1=4 fu-1=30", ["4 han 30 fu counts as mangan."]),
+        ("ema-2016", "han-1=4 fu-1=30", []),
+        ("ema-2016", "han-1=4 fu-1=40", ["4 han 40 fu counts as mangan."]),
+        ("ema-2016", "han-1=5", []),
+    ],
+)
+def test_what_counts_as_mangan_says_so(ruleset: str, value: str, told: list[str]) -> None:
+    """Whoever tapped 4 han 30 fu reads why a mangan is paid, with the clause of the limit."""
+    view = settle_payment(filled_in(f"ruleset={ruleset} result=ron ron=1 from=0 {value}"), library(), "en")
+    assert view.settlement is not None
+    assert [row.text for row in view.settlement.lines if "counts as" in row.text] == told
+    assert all(row.clause.startswith(ruleset) for row in view.settlement.lines if "counts as" in row.text)
+
+
 def test_every_line_and_note_shows_its_clause() -> None:
     """Each reason stands with the clause that decided, whose source is told where it leads to; text is escaped."""
     html = preview(WIN, line([0, -1000, 1000, 0], text="a < b"), notes=[{"text": "a remark", "clause": "club/2"}])
 
     assert "a &lt; b" in html
-    assert re.findall('<a class="clause" href="([^"]*)" title="([^"]*)">§ ([^<]*)</a>', html) == [
-        ("/rules/clauses/club/1", "club/1", "1 · Club rules"),
-        ("/rules/clauses/club/2", "club/2", "2 · Club rules"),
+    assert re.findall('<a class="clause" href="([^"]*)" title="([^"]*)">§\N{NO-BREAK SPACE}([^<]*)</a>', html) == [
+        ("/rules/clauses/club/1#clause-club/1", "club/1", "1 · Club rules"),
+        ("/rules/clauses/club/2#clause-club/2", "club/2", "2 · Club rules"),
     ]
     assert "notice board" not in html
 

@@ -18,9 +18,10 @@ from referee.app.layout import short_names
 from referee.app.rows import NONE
 from referee.database import DatabaseDesk
 from referee.web import create_app
+from referee.web.share import qr_at
 from tests.desks import shipped
 from tests.web.layout import check_layout
-from tests.web.requests_at_table import RON, expected_at, fields_of, reader_of, send, started
+from tests.web.requests_at_table import RON, expected_at, fields_of, reader_of, send, started, text_of_page
 from tests.web.table import server_alone
 from tests.web.test_apply import EMPTY_PON, issued
 from tests.web.test_game import pages_of
@@ -28,6 +29,7 @@ from tests.web.test_game import pages_of
 BOOKS = [book.id for book in shipped().books]
 TSUMO = {"result": "tsumo", "tsumo": "2", "han-2": "2", "fu-2": "30", "riichi": "2", "drawn": "1"}
 DRAW = {"result": "draw", "tenpai": "1", "drawn": "1"}
+NO_BREAK = "\N{NO-BREAK SPACE}"
 HOSTILE = {"name-0": "=1+1", "name-1": '<b>"Ben"&', "name-2": "@cmd", "name-3": "智恵"}
 
 
@@ -75,6 +77,71 @@ def test_the_result_stands_first_and_is_confirmed(client: FlaskClient) -> None:
     sheet = client.get(path + "/sheet").text
     assert ">Final<" in sheet
     assert ">Now<" not in sheet
+
+
+@pytest.fixture
+def ended_with_chips(client: FlaskClient) -> str:
+    """Return a game of `standard-shuugi` that is closed before Aino and Ben have won a hand."""
+    path = started(client, "standard-shuugi")
+    wall = {"wareme": "2", "drawn": "1"}
+    tsumo_with_red = {"result": "tsumo", "tsumo": "2", "han-2": "3", "fu-2": "30", "red-2": "1"}
+    for hand in (tsumo_with_red, DRAW, {"result": "tsumo", "tsumo": "3", "han-3": "yakuman1"}):
+        assert send(client, path, hand | wall) == 303
+    client.post(path + "/end", data={"expected": expected_at(client, path)})
+    return path
+
+
+def test_a_result_with_chips_adds_up_to_the_sheet(client: FlaskClient, ended_with_chips: str) -> None:
+    """`standard/yakitori`: −11 chips and −2 for not having won are the 13 that the result counts, at 5.0 each."""
+    for page in (ended_with_chips, ended_with_chips + "/sheet", reader_of(client, ended_with_chips)):
+        text = text_of_page(client.get(page + "?lang=en").text)
+        assert "− 13 chips \N{MULTIPLICATION SIGN} 5.0 = −" in text.replace(NO_BREAK, " ")
+        assert "Yakitori: Aino and Ben each pay 1 chip to every other player. Standard with chips" in text
+        assert "A chip is worth 5,000." in text
+    sheet = text_of_page(client.get(ended_with_chips + "/sheet?lang=en").text)
+    assert "chips −11 −11 −7 +29 yakitori −2 −2 +2 +2" in sheet
+    assert "焼き鳥：Aino、Benが各自、他家にチップ1枚ずつを払う。" in client.get(ended_with_chips + "?lang=ja").text
+
+
+def test_nobody_is_told_of_yakitori_while_nobody_or_everybody_has_won(client: FlaskClient) -> None:
+    """Nobody would pay: all four stand alike. After the first win the others are marked, and the sheet counts them."""
+    path = started(client, "standard-shuugi")
+    marked = re.compile(r'role="group" aria-label="([^,]*), [^"]*">(?:(?!role="group").)*?焼', re.DOTALL)
+    for winner, waiting in enumerate(("Ben Chie Dai", "Chie Dai", "Dai", "")):
+        assert (marked.findall(client.get(path).text) == []) == (winner == 0)
+        hand = {"result": "tsumo", "tsumo": str(winner), f"han-{winner}": "1", f"fu-{winner}": "30"}
+        assert send(client, path, hand | {"wareme": "2", "drawn": "1"}) == 303
+        assert sorted(marked.findall(client.get(path).text)) == waiting.split()
+        assert ("Yakitori" in client.get(path + "/sheet?lang=en").text.title()) == (waiting != "")
+
+
+def test_chips_stand_beside_the_hand_that_moved_them(client: FlaskClient, ended_with_chips: str) -> None:
+    """On the sheet and in the file: one from each payer for a red five, ten for a yakuman."""
+    page = client.get(ended_with_chips + "/sheet?lang=en").text
+    shown = re.findall(r'<small class="chips"><span class="hidden">chips </span>([^<]*)</small>', page)
+    assert shown == ["−1", "−1", "+3", "−1", "−10", "−10", "−10", "+30"]
+    text = client.get(reader_of(client, ended_with_chips) + "/sheet.csv?lang=en").text
+    rows = list(csv.reader(StringIO(text.removeprefix("\ufeff"))))
+    assert rows[0][12:] == [f"{name} chips ±" for name in ("Aino", "Ben", "Chie", "Dai")]
+    assert [row[12:] for row in rows[2:5]] == [
+        ["-1", "-1", "3", "-1"],
+        ["0"] * 4,
+        ["-10", "-10", "-10", "30"],
+    ]
+    totals = {row[2]: row[12:] for row in rows if len(row) > 12}
+    assert [totals["yakitori"], totals["chips"]] == [["-2", "-2", "2", "2"], ["-13", "-13", "-5", "31"]]
+
+
+def test_who_was_liable_is_told(client: FlaskClient) -> None:
+    """Pao, alone to pay: named after the hand, on the sheet and in the file, in Japanese by the word of the field."""
+    path = started(client, points="50000")
+    send(client, path, {"result": "tsumo", "tsumo": "2", "han-2": "yakuman1", "pao-2": "1", "drawn": "1"})
+    assert "Chie +32,000 by tsumo, liable (pao): Ben" in client.get(path + "?lang=en").text
+    assert "包：Ben" in client.get(path + "?lang=ja").text
+    told = "Tsumo: Chie (yakuman, liable (pao): Ben)"
+    assert told in client.get(path + "/sheet?lang=en").text
+    assert told in client.get(reader_of(client, path) + "/sheet.csv?lang=en").text
+    assert "ツモ：Chie（役満、包：Ben）" in client.get(path + "/sheet?lang=ja").text
 
 
 def test_rounding_is_said(client: FlaskClient) -> None:
@@ -159,7 +226,7 @@ def test_a_correction_tells_why_and_who(client: FlaskClient) -> None:
     for name, typed in found.items():
         assert re.findall(f'name="{name}" value="([^"]*)"', asked) == [typed]
     client.post(path + "/hands/0", data=fields | {"way": "replay"})
-    ends = "Later hands recalculated. · Reason: fu counted again · Corrected by Chie"
+    ends = "What follows recalculated. · Reason: fu counted again · Corrected by Chie"
     assert ends in unescape(client.get(path + "/sheet?lang=en").text)
     assert "理由：fu counted again · 訂正者：Chie" in unescape(client.get(path + "/sheet?lang=ja").text)
 
@@ -192,7 +259,7 @@ def test_a_game_is_read_and_not_written(client: FlaskClient, app: Flask) -> None
     page = stranger.get(reader + "?lang=en")
     assert page.status_code == 200
     assert page.headers["X-Robots-Tag"] == "noindex"
-    for found in ("Aino", "E1-0", "+", "Read only"):
+    for found in ("<h1>Aino · Ben · Chie · Dai</h1>", "E1-0", "+", "Read only"):
         assert found in page.text
     assert path.rpartition("/")[2] not in page.text
     assert "<form" not in page.text
@@ -266,6 +333,29 @@ def test_the_sheet_as_a_table_of_values(client: FlaskClient) -> None:
     assert hand[1:3] == ["E1-0", 'Ron: <b>"Ben"& (3 han 40 fu) from =1+1']
     assert hand[4:] == ["-5200", "5200", "0", "0", "19800", "30200", "25000", "25000"]
     assert note[2] == "'=HYPERLINK(1)"
+
+
+def test_the_table_of_values_has_the_result(client: FlaskClient) -> None:
+    """wrc-2025/12.2: the chombo is in no score; its tournament points, the places and the results stand below."""
+    path = started(client, "wrc-2025")
+    send(client, path, RON)
+    send(client, path, {"result": "chombo", "offender": "1", "drawn": "1"})
+    table = reader_of(client, path) + "/sheet.csv?lang=en"
+    read = [line[2:] for line in csv.reader(StringIO(client.get(table).text))]
+    assert [line[0] for line in read[1:4:2]] == [
+        "World Riichi Championship rules, 2025",
+        "Chombo: Ben −30,000 tournament score",
+    ]
+    assert read[-1] == ["Penalty", "", "0", "-30000", "0", "0", "", "", "", ""]
+    client.post(path + "/end", data={"expected": expected_at(client, path)})
+
+    lines = {line[2]: line[4:] for line in csv.reader(StringIO(client.get(table).text))}
+    assert lines["Final"] == ["", "", "", "", "24800", "35200", "30000", "30000"]
+    assert lines["uma"] == ["-15000", "15000", "0", "0", "", "", "", ""]
+    assert lines["Penalty"] == ["0", "-30000", "0", "0", "", "", "", ""]
+    assert lines["Place"] == ["", "", "", "", "4", "1", "2", "2"]
+    assert lines["Final result"] == ["", "", "", "", "-20200", "-9800", "0", "0"]
+    assert "oka" not in lines
 
 
 # --- the list of games ------------------------------------------------------------------------------------------------
@@ -350,7 +440,8 @@ CUT = """() => [...document.querySelectorAll("tr.row--hand > *, tr.start > *, .t
     .filter((cell) => !cell.matches(".story") && cell.scrollWidth > cell.clientWidth + 1)
     .map((cell) => cell.textContent)"""
 ON_TOP = """() => [...document.querySelectorAll("tr.row--hand")].flatMap((row) => {
-    const texts = [...row.querySelectorAll("td > b, td > small > span, .code")].map((each) => {
+    const shown = "td > b, td > small > span:not(.hidden), td > .chips, .code";
+    const texts = [...row.querySelectorAll(shown)].map((each) => {
         const range = document.createRange();
         range.selectNodeContents(each);
         return range.getBoundingClientRect();
@@ -364,7 +455,8 @@ ON_TOP = """() => [...document.querySelectorAll("tr.row--hand")].flatMap((row) =
 
 OPENS_BELOW = """() => {
     const row = document.querySelector("tr.row--hand");
-    const [said, moved] = [".ended", "td small"].map((each) => row.querySelector(each).getBoundingClientRect());
+    const moved = row.querySelector("td > small:last-child").getBoundingClientRect();
+    const said = row.querySelector(".ended").getBoundingClientRect();
     return said.height > 16 && said.bottom > moved.bottom + 16;
 }"""
 
@@ -377,16 +469,25 @@ def sheet_at(browser: Browser, address: str, **shape: Any) -> Page:  # noqa: ANN
 
 
 @pytest.mark.parametrize("size", [24, 32])
+@pytest.mark.parametrize("game", ["long_game", "ended_with_chips"])
 def test_large_type_covers_nothing(
-    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], address: str, long_game: str, size: int
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    address: str,
+    request: pytest.FixtureRequest,
+    game: str,
+    size: int,
 ) -> None:
     """Where the reader's letters are half as large again, or twice as large, a hand takes more lines."""
     flags = [*browser_type_launch_args["args"], f"--blink-settings=defaultFontSize={size}"]
     browser = browser_type.launch(**(browser_type_launch_args | {"args": flags}))
-    page = sheet_at(browser, f"{address}{long_game}/sheet", viewport={"width": 390, "height": 844})
+    played = request.getfixturevalue(game)
+    page = sheet_at(browser, f"{address}{played}/sheet", viewport={"width": 390, "height": 844})
     assert page.evaluate("() => parseFloat(getComputedStyle(document.body).fontSize)") == size
     assert page.evaluate(CUT) == []
     assert page.evaluate(ON_TOP) == 0
+    page.locator("tr.row--hand details").first.evaluate("(row) => { row.open = true; }")
+    assert page.evaluate(OPENS_BELOW)
     browser.close()
 
 
@@ -424,7 +525,7 @@ def test_a_name_to_look_for_can_be_read_while_it_is_typed(page: Page, address: s
 def test_a_game_with_long_names_takes_a_line_for_each(
     page: Page, address: str, client: FlaskClient, width: int, height: int
 ) -> None:
-    """Whole names, the hand, the rules and the time; the button for a new game stands right below, or beside it."""
+    """Whole names, the hand, the rules and the time; the buttons for a new game stand right above, or beside it."""
     names = (
         "Maximiliana Constantinova",
         "Bartholomew Vanderheidens",
@@ -445,11 +546,30 @@ def test_a_game_with_long_names_takes_a_line_for_each(
     assert card is not None
     assert button is not None
     if width < 768:
-        assert 0 < button["y"] - card["y"] - card["height"] < 48
+        assert 0 < card["y"] - button["y"] - button["height"] < 96
     else:
         assert card["x"] + card["width"] <= button["x"]
         assert abs(button["y"] - card["y"]) < 8
     expect(page.get_by_role("link", name=" · ".join(names))).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
+def test_a_new_game_is_begun_in_the_same_place_however_many_there_are(
+    page: Page, address: str, width: int, height: int
+) -> None:
+    """The button that is tapped most neither moves nor leaves the screen."""
+    page.set_viewport_size({"width": width, "height": height})
+    places = set[tuple[float, float]]()
+    for games in range(1, 7):
+        page.request.post(f"{address}/games", form={"ruleset": "aalto", "name-0": f"Aino {games}"})
+        page.goto(address)
+        expect(page.locator(".card--game")).to_have_count(games)
+        button = page.locator(".home .act--main").bounding_box()
+        assert button is not None
+        assert button["y"] + button["height"] < height / 2
+        places.add((button["x"], button["y"]))
+
+    assert len(places) == 1
 
 
 def test_the_sheet_prints_on_one_page(page: Page, address: str, long_game: str) -> None:
@@ -462,7 +582,12 @@ def test_the_sheet_prints_on_one_page(page: Page, address: str, long_game: str) 
         expect(page.locator(shown).first).to_be_visible()
     corrected = page.locator(".entry-text", has_text="tenpai: Chie → Exhaustive draw, tenpai: Maximiliana Featherstone")
     expect(corrected).to_be_visible()
+    spanning, beside = (page.locator(each).first.bounding_box() for each in (".story[colspan]", ".row--hand .story"))
+    assert spanning is not None
+    assert beside is not None
+    assert spanning["width"] > 1.5 * beside["width"]
     expect(page.locator(".entry-text .only-print", has_text="Reason: tore a tile")).to_be_visible()
+    expect(page.get_by_text("R = riichi")).to_be_visible()
     sizes = {
         each.evaluate("(e) => getComputedStyle(e).fontSize") for each in page.locator(".entry-text p:visible").all()
     }
@@ -483,6 +608,22 @@ def test_nothing_on_paper_is_larger_than_the_scores(page: Page, address: str, cl
     for title in ("Ruling, East 2", "Game ended early"):
         lines = "(e) => { const r = new Range(); r.selectNodeContents(e); return r.getClientRects().length; }"
         assert page.get_by_role("rowheader", name=title).evaluate(lines) == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_on_paper_what_a_hand_moved_stands_beside_the_score(
+    page: Page, address: str, client: FlaskClient, lang: str
+) -> None:
+    """Five figures and the sign of a riichi, too."""
+    path = started(client)
+    send(client, path, TSUMO | {"han-2": "yakuman1", "fu-2": ""})
+    page.set_viewport_size({"width": 703, "height": 1000})
+    page.goto(f"{address}{path}/sheet?lang={lang}")
+    page.emulate_media(media="print")
+    told = page.locator("td:has(.declared)")
+    assert "+32,000" in told.inner_text()
+    gap = "(cell) => cell.querySelector('b').offsetTop - cell.querySelector('small').offsetTop"
+    assert abs(told.evaluate(gap)) < 5
 
 
 def test_a_phone_prints_the_sheet_by_a_tap(page: Page, address: str, client: FlaskClient) -> None:
@@ -542,6 +683,35 @@ def test_a_result_is_shared_as_a_picture(page: Page, address: str, client: Flask
         check_layout(page)
 
 
+def test_the_picture_of_a_result_is_saved_as_chats_show_it(page: Page, address: str, client: FlaskClient) -> None:
+    """A PNG; where the page cannot draw it, the drawing at its address is shown."""
+    path = ended(client)
+    page.goto(f"{address}{path}/share")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Picture").tap()
+    assert saved.value.suggested_filename == "result.png"
+    assert saved.value.path().read_bytes()[1:4] == b"PNG"
+
+    page.reload()
+    page.evaluate("HTMLCanvasElement.prototype.getContext = () => null")
+    page.get_by_role("link", name="Picture").tap()
+    page.wait_for_url("**/result.svg")
+
+
+def test_the_result_is_read_by_a_code_and_written_by_one_that_is_folded_away(
+    page: Page, address: str, client: FlaskClient
+) -> None:
+    """While a game is played both codes can be seen; whoever scans the first of a finished one can change nothing."""
+    codes = {"read": "QR code with the link that is read only", "written": "QR code with the link of this table"}
+    seen = {each: page.get_by_alt_text(codes[each]) for each in codes}
+    for path, shown in ((started(client), {"read", "written"}), (ended(client), {"read"})):
+        page.goto(f"{address}{path}/share")
+        assert {each for each in seen if seen[each].is_visible()} == shown
+        assert seen["read"].get_attribute("src") == qr_at(page.locator("input[value*='/s/']").input_value())
+    page.locator(".share summary").click()
+    expect(seen["written"]).to_be_visible()
+
+
 def test_an_address_is_copied(page: Page, address: str, client: FlaskClient) -> None:
     """By one tap, and the button says so; without the phone's menu nothing is offered that needs it."""
     path = started(client)
@@ -597,6 +767,33 @@ def test_long_names_stand_in_two_lines_at_most_above_the_columns(page: Page, add
     assert page.locator("#sheet > table[role] thead tr").evaluate("(row) => row.clientHeight") < 48
     page.emulate_media(media="print")
     assert [each.replace("\u00ad", "") for each in heads.all_inner_texts()] == list(names)
+
+
+ENDS = """(rows) => rows.slice(0, 2).map((row) => [...row.children].slice(1, 5).map((cell) => {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  const rects = [...text.getClientRects()].filter(({ width }) => width > 2);
+  return [cell.getBoundingClientRect().left - Math.min(...rects.map(({ left }) => left)),
+          cell.getBoundingClientRect().right - Math.max(...rects.map(({ right }) => right))];
+}))"""
+"""How far the names, and the scores below them, stand over to the left of their columns, and in from their right."""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("width", [360, 390])
+def test_names_stand_over_their_columns(
+    page: Page, address: str, client: FlaskClient, language: str, width: int
+) -> None:
+    """No long name lies over its neighbour's, and each ends where its scores do."""
+    names = ("Konstantinos", "勅使河原小百合左衛門之丞千代丸御手洗武者小路五", "Maximiliane", "Dmitri")
+    path = started(client, **{f"name-{seat}": name for seat, name in enumerate(names)})
+    page.set_viewport_size({"width": width, "height": 640})
+    page.goto(f"{address}{path}/sheet?lang={language}")
+    heads, scores = page.locator("#sheet > table[role] tr").evaluate_all(ENDS)
+
+    for (over, head_in), (_, score_in) in zip(heads, scores, strict=True):
+        assert over <= 0
+        assert abs(head_in - score_in) <= 2
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,24 @@ def test_settings_are_worn_by_every_page(client: FlaskClient) -> None:
     assert 'contrast.css" media="all">' in page
 
 
+def test_strong_contrast_on_black_shows_every_mark(page: Page, address: str) -> None:
+    """The bars beside outcomes differ from the page and from one another, and what a field asks for is read."""
+    page.request.post(f"{address}/settings", form=CHOSEN)
+    page.goto(f"{address}/rulings/exposed_tiles?ruleset=aalto")
+    page.locator("details summary").first.click()
+    bars = page.locator(".outcomes td + td").evaluate_all(
+        "(all) => all.map((e) => getComputedStyle(e).borderLeftColor)"
+    )
+    by_kind = dict(
+        zip(page.locator(".outcomes td + td").evaluate_all("(all) => all.map((e) => e.className)"), bars, strict=True)
+    )
+    assert by_kind["outcome--none"] == "rgb(157, 255, 214)"
+    assert by_kind["outcome--chombo"] == "rgb(255, 179, 167)"
+    page.goto(f"{address}/rulings?ruleset=aalto")
+    asked = page.locator("input[placeholder]").first
+    assert asked.evaluate("(field) => getComputedStyle(field, '::placeholder').color") == "rgb(238, 238, 238)"
+
+
 def test_a_device_that_chose_nothing_follows_itself(client: FlaskClient) -> None:
     """Without a choice nothing is forced: colours, contrast and language come from the device."""
     page = client.get("/", headers={"Accept-Language": "ja"}).text

@@ -1,5 +1,6 @@
 """The table page in every shape of screen: nothing of it is cut, covered or outside, and a hand is within reach."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -164,7 +165,7 @@ def test_nothing_on_the_table_is_cut_or_covered(
     """A new game, one that is played with all marks set, the differences of a player, and the last hands."""
     page = opened(browsers[shape[2]], address, shape, book)
     check_boxes(page)
-    played(page, RON + ("&ura-3=2" if book == "standard-shuugi" else ""))
+    played(page, RON + ("&ura-3=2&wareme=1" if book == "standard-shuugi" else ""))
     check_boxes(page)
     page.goto(page.url + "?gap=3")
     check_boxes(page)
@@ -210,7 +211,7 @@ CUT = """(select) => [...document.querySelectorAll(select)].filter((each) => eac
     && each.clientWidth && (each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1))
     .map((each) => each.innerText)"""
 """What is larger than its place, whether the rest of it is hidden or lies on something else."""
-NAMED = ".player, .four b, .seat-name, thead th, .choose .chip, figcaption span, .tile-what"
+NAMED = ".player, .four b, .seat-name, thead th, figcaption span, .tile-what"
 
 
 @pytest.mark.parametrize(
@@ -298,7 +299,7 @@ def test_large_type_breaks_no_word_of_the_latest_entry(
     """What happened is read at a glance, however large the letters."""
     page = opened(browsers[32], address, (width, height, 32, "en-GB", LONG), "aalto")
     played(page, "result=draw&tenpai=1")
-    assert "Exhaustive draw" in page.locator(".hands > summary").inner_text()
+    assert "Tenpai: " in page.locator(".hands > summary").inner_text()
     assert page.evaluate(BROKEN, ".latest summary") == []
     page.context.close()
 
@@ -313,6 +314,14 @@ def test_the_point_table_keeps_each_payment_on_its_line(browsers: dict[int, Brow
             new Set([...each.getClientRects()].map((line) => line.top)).size > 1).map((each) => each.innerText)"""
         assert page.locator(".by-fu td span").count() > 20
         assert page.evaluate(lines) == [], width
+        assert "1,000/2,000" in page.locator(".by-fu").first.inner_text()
+        cut = """() => [...document.querySelectorAll(".points :is(th, td)")].filter((each) => {
+            const inside = document.createRange();
+            inside.selectNodeContents(each);
+            const [text, cell] = [inside, each].map((one) => one.getBoundingClientRect());
+            return text.width && (text.left < cell.left || text.right > Math.min(cell.right, innerWidth) + 0.5);
+        }).map((each) => each.innerText)"""
+        assert page.evaluate(cut) == [], width
         page.context.close()
 
 
@@ -370,10 +379,65 @@ def test_the_question_for_the_own_seat_moves_no_button(browsers: dict[int, Brows
     tops = "[...document.querySelectorAll('nav.record a')].map((each) => each.getBoundingClientRect().top + scrollY)"
     before = page.evaluate(tops)
     assert page.evaluate(REACHED, ".tools > *")
+    assert page.evaluate(REACHED, ".choose > *")
+    page.set_viewport_size({"width": 844, "height": 390})
+    assert page.evaluate(REACHED, ".choose > *, nav.record a, .tools > *")
+    page.set_viewport_size({"width": 390, "height": 664})
     assert "optional" in page.locator(".choose").inner_text()
     page.locator(".choose").get_by_role("button", name="Aino").click()
     page.locator(".choose").wait_for(state="detached")
     assert page.evaluate(tops) == before
+    page.context.close()
+
+
+def test_what_is_tapped_is_in_sight_with_large_letters(browsers: dict[int, Browser], address: str) -> None:
+    """With letters of twice the size: Ron and Tsumo on the first screen, and Confirm with what it confirms."""
+    page = opened(browsers[32], address, (390, 844, 32, "en-GB", SHORT), "aalto")
+    assert page.evaluate(REACHED, "nav.record .act--main")
+    page.goto(f"{page.url}/record?{RON}")
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate(REACHED, ".confirm button, .answer .amount, .answer .who")
+    page.context.close()
+
+
+@pytest.mark.parametrize(("width", "language"), [(390, "en-GB"), (360, "ja-JP")])
+@pytest.mark.parametrize("payer", ["left", "right"])
+def test_a_score_below_zero_stays_at_its_seat(
+    browsers: dict[int, Browser], address: str, width: int, language: str, payer: str
+) -> None:
+    """Not under the middle of the table, nor beyond the edge of the screen."""
+    page = opened(browsers[16], address, (width, 740, 16, language, SHORT), "ema-2025")
+    seat = {"left": 3, "right": 1}[payer]
+    played(page, f"result=ron&ron=0&from={seat}&han-0=yakuman1")
+    expect(page.locator(f".seat--{payer} .score strong")).to_contain_text(re.compile("1[89],000"))
+    score, own = (page.locator(f".seat--{payer} {each}").bounding_box() for each in (".score strong", ".marks"))
+    assert score is not None
+    assert own is not None
+    assert score["x"] + score["width"] <= own["x"] + own["width"] + 3
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.context.close()
+
+
+@pytest.mark.parametrize("offence", ["exposed_tiles?ruleset=ema-2025", "mistaken_win?ruleset=ema-2016"])
+def test_large_type_leaves_outcomes_on_the_screen(browsers: dict[int, Browser], address: str, offence: str) -> None:
+    """What it depends on above what is ruled, so that neither is wider than the screen."""
+    page = opened(browsers[32], address, (390, 844, 32, "en-GB", SHORT), "aalto")
+    page.goto(f"{address}/rulings/{offence}")
+    assert page.locator(".outcomes td").count() >= 4
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.context.close()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+def test_the_question_for_the_own_seat_is_whole_on_the_smallest_phone(
+    browsers: dict[int, Browser], address: str, language: str
+) -> None:
+    """Between what is saved and the table, which cut its last line off."""
+    page = opened(browsers[16], address, (360, 640, 16, language, LONG), "aalto")
+    asked, felt = page.locator(".choose p").bounding_box(), page.locator(".felt").bounding_box()
+    assert asked is not None
+    assert felt is not None
+    assert asked["y"] + asked["height"] <= felt["y"]
     page.context.close()
 
 
@@ -561,6 +625,138 @@ def test_what_each_seat_gains_stands_in_one_line(
     page.context.close()
 
 
+DRAWN = "result=draw&tenpai=0&tenpai=3&riichi=3"
+ABOVE_CONFIRM = """() => {
+    const floor = document.querySelector(".confirm").getBoundingClientRect().top;
+    return [...document.querySelectorAll(".delta :is(.seat-name, .change)")]
+        .every((each) => each.getBoundingClientRect().bottom <= floor + 1);
+}"""
+
+
+@pytest.mark.parametrize("names", [("Aino", "Ben", "Chika", "Daniel"), ("田中", "鈴木一郎", "Sebastian", "高橋花子")])
+@pytest.mark.parametrize(
+    ("width", "height", "hands"),
+    [
+        (360, 640, (RON, DRAWN, "result=chombo&offender=2")),
+        (390, 844, (RON, DRAWN, f"result=ron&{TWO_RONS}")),
+    ],
+)
+def test_what_every_seat_gains_stands_whole_above_confirm(
+    browsers: dict[int, Browser], address: str, names: tuple[str, ...], width: int, height: int, hands: tuple[str, ...]
+) -> None:
+    """Without scrolling, in both languages; and no name of nine letters is broken."""
+    language = "en-GB" if names[0].isascii() else "ja-JP"
+    page = opened(browsers[16], address, (width, height, 16, language, names), "aalto")
+    table = page.url
+    for hand in hands:
+        page.goto(f"{table}/record?drawn=1&{hand}")
+        expect(page.locator(".delta")).to_have_count(4)
+        assert page.evaluate(ABOVE_CONFIRM), hand
+        assert page.evaluate(BROKEN, ".delta .seat-name, .delta .change, .next") == [], hand
+    page.context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375)])
+def test_a_phone_on_its_side_shows_all_four_results(
+    browsers: dict[int, Browser], address: str, width: int, height: int
+) -> None:
+    """The end of a game is told before all else, and the table ends with the window."""
+    page = opened(browsers[16], address, (width, height, 16, "en-GB", SHORT), "aalto")
+    table = page.url
+    played(page, RON)
+    page.goto(f"{table}/end")
+    page.locator(".act--danger").tap()
+    page.wait_for_url(table)
+    expect(page.locator(".result ol > li")).to_have_count(4)
+    assert page.evaluate(REACHED, ".result ol > li, .felt")
+    page.context.close()
+
+
+def test_a_phone_on_its_side_does_not_move_under_the_finger(browsers: dict[int, Browser], address: str) -> None:
+    """Whose han are asked for stays in sight once two won and one dealt in."""
+    page = opened(browsers[16], address, (844, 390, 16, "en-GB", SHORT), "aalto")
+    page.request.post(f"{page.url}/seat", form={"me": "0"})
+    page.goto(f"{page.url}/record?result=ron")
+    for seat in ("ron-is-1", "ron-is-2", "from-is-0"):
+        page.locator(f"label:has(#{seat})").tap()
+    expect(page.locator(".winners")).to_be_visible()
+    page.wait_for_timeout(300)
+    assert page.evaluate("scrollY") == 0
+    page.context.close()
+
+
+def test_a_laptop_shows_what_a_win_changes_below_its_pad(browsers: dict[int, Browser], address: str) -> None:
+    """Both halves are used: the cards are whole on the screen, and so is Confirm."""
+    page = opened(browsers[16], address, (1280, 800, 16, "en-GB", SHORT), "aalto")
+    table = page.url
+    for hand in (RON, f"result=ron&{TWO_RONS}"):
+        page.goto(f"{table}/record?drawn=1&{hand}")
+        pad, cards, felt, confirm = (
+            page.locator(each).bounding_box() for each in (".pad:visible", ".deltas", ".felt", ".confirm button")
+        )
+        assert pad is not None and cards is not None and felt is not None and confirm is not None  # noqa: PT018
+        assert pad["y"] + pad["height"] <= cards["y"] <= 800 - cards["height"]
+        assert cards["x"] >= felt["x"] + felt["width"]
+        assert felt["y"] + felt["height"] <= confirm["y"] <= 800 - confirm["height"]
+    page.context.close()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+def test_a_laptop_shows_confirm_beside_a_pad_with_chips(
+    browsers: dict[int, Browser], address: str, language: str
+) -> None:
+    """The pad with chips and the broken wall is higher than the table, right below which Confirm is."""
+    page = opened(browsers[16], address, (1280, 800, 16, language, SHORT), "standard-shuugi")
+    table = page.url
+    for hand in (RON, f"result=ron&{TWO_RONS}"):
+        page.goto(f"{table}/record?drawn=1&{hand}&wareme=2")
+        expect(page.locator(".chips-won:visible")).to_have_count(1)
+        felt, confirm = page.locator(".felt").bounding_box(), page.locator(".confirm button").bounding_box()
+        assert felt is not None
+        assert confirm is not None
+        assert felt["y"] + felt["height"] <= confirm["y"] <= 800 - confirm["height"]
+    page.context.close()
+
+
+def test_a_laptop_asks_beside_the_table_of_outcomes(browsers: dict[int, Browser], address: str) -> None:
+    """The questions begin where the outcomes do."""
+    page = opened(browsers[16], address, (1280, 800, 16, "en-GB", SHORT), "aalto")
+    page.goto(f"{address}/rulings/exposed_tiles?ruleset=aalto")
+    told, asked = page.locator("#ruling > .outcomes").bounding_box(), page.locator(".facts").bounding_box()
+    assert told is not None
+    assert asked is not None
+    assert asked["x"] >= told["x"] + told["width"]
+    assert abs(asked["y"] - told["y"]) < 16
+    page.context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (844, 390)])
+@pytest.mark.parametrize("path", ["/games/new?ruleset=aalto", "/events/new", "/settings", "/rules/aalto", "/rulings"])
+def test_what_is_saved_is_told_at_the_left_edge_of_the_page(
+    browsers: dict[int, Browser], address: str, width: int, height: int, path: str
+) -> None:
+    """One edge for the line at the top and the way back below it."""
+    page = opened(browsers[16], address, (width, height, 16, "en-GB", SHORT), "aalto")
+    page.goto(address + path)
+    edge = "(each) => each.getBoundingClientRect().left + parseFloat(getComputedStyle(each).paddingLeft)"
+    assert page.locator("#link").evaluate(edge) == page.locator("main .back, main h1").first.evaluate(edge)
+    page.context.close()
+
+
+def test_every_kind_of_hand_is_as_wide_as_its_word(browsers: dict[int, Browser], address: str) -> None:
+    """In Japanese on the smallest phone: no word touches the edge of its button."""
+    page = opened(browsers[16], address, (360, 640, 16, "ja-JP", SHORT), "aalto")
+    page.goto(f"{page.url}/record?result=ron")
+    narrow = """() => [...document.querySelectorAll(".results .pick-face")].filter((each) => {
+        const text = document.createRange();
+        text.selectNodeContents(each);
+        return text.getBoundingClientRect().width > each.getBoundingClientRect().width - 12;
+    }).map((each) => each.innerText)"""
+    assert page.locator(".results .pick-face").count() == 5
+    assert page.evaluate(narrow) == []
+    page.context.close()
+
+
 FIGURES = """() => [...document.querySelectorAll("table :is(td, th):not(.story)")].flatMap((cell) => {
     if (!cell.checkVisibility() || !cell.innerText) return [];
     const range = document.createRange();
@@ -594,13 +790,13 @@ def test_no_score_and_no_title_on_the_sheet_is_broken(
 def test_large_type_shows_what_a_correction_changes_for_all_four(
     browsers: dict[int, Browser], address: str, width: int
 ) -> None:
-    """Names, old and new payments of the hand lie on the screen, however large the letters."""
+    """Names, old and new payments of the hand, and the scores lie on the screen, however large the letters."""
     page = opened(browsers[32], address, (width, 740, 32, "en-GB", LONG), "aalto")
     table = page.url
     played(page, RON)
     page.goto(f"{table}/hands/0/changes?{RON.replace('fu-3=40', 'fu-3=50')}&drawn=1")
-    cells = page.locator(".compare :is(thead th, tbody td)")
-    assert cells.count() == 12
+    cells = page.locator(".side :is(thead th, tbody td)")
+    assert cells.count() == 24
     for box in [each.bounding_box() for each in cells.all()]:
         assert box is not None
         assert box["x"] >= 0
@@ -619,7 +815,7 @@ def test_large_type_leaves_a_game_of_the_list_its_width(
     hand = page.locator(".card--game > span:not([aria-hidden], .muted)").bounding_box()
     assert hand is not None
     assert hand["height"] < 64
-    away, below = page.locator(".cards form").bounding_box(), page.locator(".actions").bounding_box()
+    away, below = page.locator(".cards form").bounding_box(), page.locator(".asides").last.bounding_box()
     assert away is not None
     assert below is not None
     assert away["y"] + away["height"] <= below["y"] + 1

@@ -102,6 +102,15 @@ def test_a_repeated_request_counts_once(client: FlaskClient) -> None:
     assert scores_at(client, path) == ["19,800", "30,200", "25,000", "25,000"]
 
 
+def test_who_sits_down_for_the_first_time_is_told_what_to_tap(client: FlaskClient) -> None:
+    """Until a hand is recorded, which nobody needs to be told twice."""
+    path, told = started(client), "Tap riichi when it is declared."
+    assert told in client.get(path + "?lang=en").text
+
+    assert send(client, path, RON) == 303
+    assert told not in client.get(path + "?lang=en").text
+
+
 def test_an_older_state_is_a_conflict(client: FlaskClient) -> None:
     """A form drawn before somebody else's hand writes nothing and shows both sides."""
     path = started(client)
@@ -250,7 +259,7 @@ def test_a_correction_shows_later_hands_that_change(client: FlaskClient) -> None
     assert "Later hands that change: 1" in shown
     assert "would become East 1, 1 honba" in shown
     # 2 han 30 fu of the dealer is 2,900; then 1 han 30 fu is 1,000 and 300 for the honba.
-    assert "Aino 27,900 / Ben 22,100 / Chie 26,300 / Dai 23,700" in shown
+    assert "<b>27,900</b></td><td><b>22,100</b></td><td><b>26,300</b></td><td><b>23,700</b>" in shown
     state = {"expected": expected_at(client, path)}
     assert client.post(path + "/hands/0", data=mended | state | {"way": "replay"}).status_code == 303
 

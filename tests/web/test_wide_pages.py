@@ -43,7 +43,7 @@ def table(browser: Browser, address: str) -> Iterator[tuple[Page, str]]:
         ("{table}/seats", ".names", ".draw"),
         ("{table}/points", ".points section:nth-child(1)", ".points section:nth-child(2)"),
         ("{table}/adjust", "[name=score-0]", "[name=kyoutaku]"),
-        ("{table}/hands/0/" + CHANGED, ".compare", "#hand"),
+        ("{table}/hands/0/" + CHANGED, ".side:first-child", "#hand"),
     ],
     ids=str,
 )

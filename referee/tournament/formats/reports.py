@@ -54,6 +54,7 @@ _RULINGS = (
     "status",
     "reason",
 )
+_PENALTIES = ("time", "number", "points", "offence", "clause", "referee", "status", "reason")
 EMA = ("Place", "EMA Number", "Last Name", "First Name", "Country", "Score (points)")
 _NO_NUMBER = "-"
 
@@ -97,6 +98,20 @@ class RulingLine:
     proposed: str
     issued: str
     points: int
+    clause: str
+    referee: str
+    status: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PenaltyLine:
+    """A penalty outside a game as the list of all of them tells it."""
+
+    time: str
+    number: int
+    points: int
+    offence: str
     clause: str
     referee: str
     status: str
@@ -155,6 +170,11 @@ def hundredths(value: Fraction) -> str:
 def rulings_csv(lines: tuple[RulingLine, ...]) -> str:
     """Return rulings in games as a file."""
     return csv_text(_RULINGS, [[getattr(line, name) for name in _RULINGS] for line in lines])
+
+
+def penalties_csv(lines: tuple[PenaltyLine, ...]) -> str:
+    """Return penalties outside games as a file."""
+    return csv_text(_PENALTIES, [[getattr(line, name) for name in _PENALTIES] for line in lines])
 
 
 def ema_csv(lines: tuple[StandingsLine, ...]) -> str:

@@ -12,9 +12,25 @@ class Foreign extends Error {}
 
 // Some browsers, Firefox among them, take a compressed answer that broke off on the way for a whole one; kept, it would
 // stay half a page for good.
-export const isWhole = async (response) => {
+const isWhole = async (response) => {
   const length = response.headers.get("Whole-Length");
   return length === null || (await response.clone().arrayBuffer()).byteLength === Number(length);
+};
+
+// Only time in which this thread could do something counts: the program of this phone holds everything up while it starts,
+// on some phones for seconds, and what was answered meanwhile is not late.
+const TURNS = 4;
+export const inTime = async (waited, patience, giveUp) => {
+  const late = async () => {
+    for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setTimeout(resolve, patience / TURNS));
+    throw new Error("no answer in time");
+  };
+  try {
+    return await Promise.race([waited, late()]);
+  } catch (problem) {
+    giveUp();
+    throw problem;
+  }
 };
 
 export const makeNetwork = ({ build, onChange, onSlow }) => {
@@ -43,18 +59,10 @@ export const makeNetwork = ({ build, onChange, onSlow }) => {
     const asked = new Request(request, { redirect: "follow", ...init, signal: giveUp.signal });
     asked.headers.set("Referee-Build", build.name);
     const slow = setTimeout(onSlow, SLOW);
-    let late;
-    const tooLate = new Promise((_, reject) => {
-      late = setTimeout(() => {
-        reject(new Error("no answer in time"));
-        giveUp.abort();
-      }, patience);
-    });
     try {
-      return await Promise.race([fetch(asked).then(checked), tooLate]);
+      return await inTime(fetch(asked).then(checked), patience, () => giveUp.abort());
     } finally {
       clearTimeout(slow);
-      clearTimeout(late);
     }
   };
 

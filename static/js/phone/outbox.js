@@ -37,7 +37,7 @@ const stateAfter = (order, response) => {
   return "unsent";
 };
 
-export const makeOutbox = ({ store, network, refresh, onChange }) => {
+export const makeOutbox = ({ store, network, refresh, remember, onChange }) => {
   const all = () => store.all("orders");
   const of = async (token) => (await all()).filter((order) => order.token === token);
   const drop = (order) => store.remove("orders", order.place);
@@ -113,6 +113,8 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
     if (state === "sent") await (isEvent(order) ? written(order, response) : arrived(order));
     else if (["conflict", "refused"].includes(state) && isSeen && !order.was) await drop(order);
     else if (state !== "unsent") await change(order.was ?? order, { state, because: HELD_BECAUSE[response.status] ?? "other" });
+    // However late it comes, and whoever still waits for it.
+    await remember(response).catch(() => {});
     page?.answer(["unsent", "held"].includes(state) ? null : response);
   };
 

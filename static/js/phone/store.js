@@ -1,18 +1,11 @@
 // What this phone keeps in its own small database: orders that are not on the sheet yet, logs and rules of tables.
+import { inTime } from "./network.js";
+
 const AREAS = { orders: { keyPath: "place", autoIncrement: true }, logs: { keyPath: "token" }, rules: {}, pages: {} };
 const PATIENCE = 3000;
 
 // A browser may take the database away at any time (its data is cleared, the disk is full), and some never answer then.
-const inTime = (waited, giveUp) => {
-  const late = new Promise((_, reject) => {
-    setTimeout(() => reject(new Error("the phone's database does not answer")), PATIENCE);
-  });
-  late.catch(() => {});
-  return Promise.race([waited, late]).catch((problem) => {
-    giveUp();
-    throw problem;
-  });
-};
+const answered = (waited, giveUp) => inTime(waited, PATIENCE, giveUp);
 const settled = (asked, done, failed) =>
   new Promise((resolve, reject) => {
     asked[done] = resolve;
@@ -25,7 +18,7 @@ const open = async () => {
   request.onupgradeneeded = () => {
     for (const [name, options] of Object.entries(AREAS)) request.result.createObjectStore(name, options);
   };
-  await inTime(settled(request, "onsuccess", "onerror"), () => {});
+  await answered(settled(request, "onsuccess", "onerror"), () => {});
   const database = request.result;
   database.onclose = forget;
   database.onversionchange = forget;
@@ -51,7 +44,7 @@ const once = async (area, mode, act) => {
       // It is over.
     }
   };
-  await inTime(settled(transaction, "oncomplete", "onabort"), abort);
+  await answered(settled(transaction, "oncomplete", "onabort"), abort);
   return request.result;
 };
 // A database that went away is opened once more; what fails then, fails.

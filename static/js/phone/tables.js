@@ -38,7 +38,7 @@ const missing = async (known, log) => {
 // Earlier versions of the program kept less of a log, and took no notice of an address that is told only once.
 const isWhole = (log) => Boolean(log?.written && log.address);
 
-export const makeTables = ({ build, store, network, core, books, outbox, learning }) => {
+export const makeTables = ({ build, store, network, core, books, bookOf, outbox, learning }) => {
   // One after the other: an older log that came late would make the newer one look like a loss.
   const turns = new Map();
   const refresh = (token) => {
@@ -64,12 +64,14 @@ export const makeTables = ({ build, store, network, core, books, outbox, learnin
     }
   };
   const keep = async (sent, known) => {
-    const { address, qr } = known ?? {};
-    const log = { address, qr, ...sent, seq: sent.events.at(-1)[0], lost: await missing(known, sent) };
+    const { address, qr, qr_to_read } = known ?? {};
+    const log = { address, qr, qr_to_read, ...sent, seq: sent.events.at(-1)[0], lost: await missing(known, sent) };
     // The clock of an event is the server's, however wrong this phone's own one is.
     if (sent.now) log.ahead = sent.now - Date.now();
-    // Without its rules a log tells nothing: a game begun here then goes on standing by its beginning.
+    // Without its rules a log tells nothing, and no page without its book: a game begun here then goes on standing by its
+    // beginning.
     await rulesOf(log);
+    if (!known) await bookOf(log.book);
     await store.put("logs", log);
     await outbox.caughtUp(log);
   };

@@ -3,7 +3,7 @@
 import { makeBooks } from "./books.js";
 import { makeCore } from "./core.js";
 import { isContentOf } from "./hash.js";
-import { buildOf, isWhole, makeNetwork } from "./network.js";
+import { buildOf, makeNetwork } from "./network.js";
 import { field, makeOutbox, orderOf } from "./outbox.js";
 import { store } from "./store.js";
 import { makeTables, needBooks, pathOf, timeOf } from "./tables.js";
@@ -45,8 +45,8 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const network = makeNetwork({ build, onChange: () => changed(), onSlow: () => getReady() });
   const books = makeBooks({ build, store, network });
   const core = makeCore({ build, loadMicroPython, read, store, books });
-  const outbox = makeOutbox({ store, network, refresh: (token) => tables.refresh(token), onChange: tell });
-  const tables = makeTables({ build, store, network, core, books, outbox, learning: () => learning() });
+  const outbox = makeOutbox({ store, network, refresh: (token) => tables.refresh(token), remember: (response) => remember(response), onChange: tell });
+  const tables = makeTables({ build, store, network, core, books, bookOf: (book) => bookOf(book), outbox, learning: () => learning() });
 
   // What answers here is started while the network is still waited for, on some phones that takes seconds.
   const getReady = async () => (await has(build.core)) && core.start();
@@ -125,7 +125,12 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   };
   const booksFor = async (form, { rules }) => {
     for (const each of await books.offered()) await core.needBook(each).catch(() => {});
-    await needBooks(core, books, field(form, "ruleset") || field(rules, "ruleset") || build.book);
+    const named = field(form, "ruleset");
+    const last = named || field(rules, "ruleset") || build.book;
+    await needBooks(core, books, last).catch((problem) => {
+      if (named) throw problem;
+      return needBooks(core, books, build.book);
+    });
     for (const other of [field(form, "other")].filter(Boolean)) await core.needBook(other).catch(() => {});
   };
   const answerOf = ({ status, headers, body }, request) => {
@@ -221,6 +226,8 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       if (isLost && (can || kept)) throw new Error("only this phone has it now");
       if (STATE.test(url.pathname) && response.status >= 400 && response.status !== 403) return nothing();
       await remember(response).catch(() => {});
+      // Whoever looks something up in a book will ask it again where there is no network.
+      if (can && isPage(request) && url.searchParams.has("ruleset")) bookOf(url.searchParams.get("ruleset")).catch(() => {});
       if (documentAt(url) && canBeKept(response)) await pages.put(documentAt(url), response.clone()).catch(() => {});
       return followed(response, request);
     } catch {
@@ -262,19 +269,19 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       const made = await outbox.keep(wanted);
       const response = await outbox.deliver(made, pageOf(request));
       tell();
-      return response ? await done(made, response, request) : await here(made, request);
+      return response ? done(made, response, request) : await here(made, request);
     } catch {
       return unsaved(wanted, request);
     }
   };
-  const done = async (made, response, request) => {
-    await remember(response).catch(() => {});
+  const done = (made, response, request) => {
     const next = response.headers.get("HX-Redirect") ?? (made.token ? `/t/${made.token}` : "/");
     return response.ok && !isQuick(request) ? Response.redirect(next, 303) : response;
   };
   // A phone that can keep nothing sends what it is given, and leaves it to the person whether it arrived.
   const unsaved = async (made, request) => {
     const response = await outbox.send(made, LOOK_PATIENCE).catch(() => null);
+    if (response) await remember(response).catch(() => {});
     return response ? done(made, response, request) : Response.error();
   };
   // A person has looked at an order that waited, and sends it once more as it is or changed.
