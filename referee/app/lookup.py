@@ -364,8 +364,7 @@ def first_cite(case: Case, rulebook: Rulebook) -> Cite:
 
 def nearest_said(silent: str, cite: Cite, there: Rulebook, own: Rulebook) -> str:
     """Return that a book is silent, with the nearest one that speaks and why it is that one."""
-    base = own.book.extends
-    key = "nearest_base" if base == there.book.id else "nearest_after" if base else "nearest"
+    key = "nearest_base" if own.book.extends == there.book.id else "nearest"
     return filled(own.speaker.words["rulings." + key], (("silent", silent), ("title", book_of(cite, own))))
 
 

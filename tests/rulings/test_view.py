@@ -399,16 +399,13 @@ def test_how_often_is_asked_once_beside_another_book() -> None:
             "en",
             "m-league",
             "riichi_hand_not_shown",
-            (
-                "Text not known. What this app uses for such gaps is silent too."
-                " For guidance, our interpretation (EMA 2016):"
-            ),
+            "Text not known. For guidance, our interpretation (EMA 2016):",
         ),
         (
             "ja",
             "m-league",
             "riichi_hand_not_shown",
-            "条文未確認（代わりに参考とするルールにもない）。参考：本アプリの解釈（EMA 2016）",
+            "条文未確認。参考：本アプリの解釈（EMA 2016）",
         ),
         ("en", "tenhou", "false_tenpai", "Not covered. For guidance, our interpretation (EMA 2016):"),
         ("en", "ema-2016", "tenpai_too_early", "Not covered. For guidance, WRC 2025:"),
