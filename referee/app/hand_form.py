@@ -309,9 +309,18 @@ def missing_in_record(form: Form, rules: Ruleset) -> str | None:
 
 
 def next_question(form: Form, rules: Ruleset) -> str | None:
-    """Return what a page asks next: what lacks, then who declared; a form of an earlier version does not say that."""
-    is_open = form.one("result") == "abort" and _is_declared(form) and not form.one("declarer")
-    return missing_in_record(form, rules) or ("declarer" if is_open else None)
+    """Return what a page asks next: what lacks, then what a form of an earlier version may not say."""
+    return missing_in_record(form, rules) or _missing_on_page(form)
+
+
+def _missing_on_page(form: Form) -> str | None:
+    """Return whether it is open who declared a draw, or a winner without riichi has chips for ippatsu or ura."""
+    if form.one("result") == "abort" and _is_declared(form) and not form.one("declarer"):
+        return "declarer"
+    winners = {"ron": form.all("ron"), "tsumo": form.all("tsumo")}.get(form.one("result", "ron"), ())
+    silent = [seat for seat in winners if not (form.has("riichi", seat) or form.has("open", seat))]
+    chips = [form.one(f"{kind}-{seat}") for seat in silent for kind in ("ippatsu", "ura")]
+    return "riichi" if any(each not in ("", "0") for each in chips) else None
 
 
 def hand_recorded(form: Form) -> Facts:

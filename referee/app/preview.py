@@ -105,13 +105,14 @@ _ALL_OTHERS = 3
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PaymentRow:
-    """One payment: the amount, who pays whom, and what that makes with the sticks where it is another sum.
+    """One payment: the amount, the chips with it, who pays whom, and what that makes where it is another sum.
 
     Where nobody pays there is no amount.
     """
 
     amount: str
     who: str
+    chips: str = ""
     in_all: str = ""
 
 
@@ -358,16 +359,16 @@ def _payee_of(seat: int, at: Payments) -> Facts:
 
 
 def _with_total(rows: list[PaymentRow], seat: int, amounts: list[int], at: Payments) -> list[PaymentRow]:
-    """Return a player's payments, the last with what the hand moves in all where no single amount says that."""
-    moved, chips = at.deltas[seat], at.chips[seat]
-    if not rows or (amounts == [moved] and not chips):
+    """Return a player's payments, the last with what the hand moves in all where no single one says that."""
+    moved, chips, speaker = at.deltas[seat], at.chips[seat], at.speaker
+    chips_moved = _chips_text(change_written(chips, speaker.words), speaker.words) if chips else ""
+    if len(rows) == 1:
+        rows, chips_moved = [replace(rows[0], chips=chips_moved)], ""
+    if not rows or (amounts == [moved] and not chips_moved):
         return rows
-    speaker = at.speaker
     paid = sum([amount * ((payee == seat) - (payer == seat)) for payer, payee, amount in at.paid])
     key = "preview.in_all" if paid == moved else "preview.in_all_sticks"
-    told = [change_written(moved, speaker.words)]
-    if chips:
-        told.append(_chips_text(change_written(chips, speaker.words), speaker.words))
+    told = [change_written(moved, speaker.words), *([chips_moved] if chips_moved else [])]
     points = Quoted(text=speaker.words["preview.separator"].join(told))
     player = Quoted(text=_player_at(seat, at))
     return [*rows[:-1], replace(rows[-1], in_all=speaker.say(key, (("player", player), ("points", points))))]

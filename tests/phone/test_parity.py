@@ -26,7 +26,7 @@ PAYMENTS = (
     "ruleset=wrc-2025&result=tsumo&tsumo=0&han-0=yakuman1&pao-0=3&at=S2",
     "ruleset=aalto&result=tsumo&tsumo=0&han-0=1&fu-0=many&score-0=%3Cb%3E",
     "ruleset=ema-2016&result=draw&tenpai=0&tenpai=3&at=E3&honba=2",
-    "ruleset=standard-shuugi&option-house=on&result=ron&ron=3&from=1&han-3=8&ippatsu-3=1&red-3=2",
+    "ruleset=standard-shuugi&option-house=on&result=ron&ron=3&from=1&riichi=3&han-3=8&ippatsu-3=1&red-3=2",
     "ruleset=aalto&result=chombo&offender=1&offender=2",
 )
 """Forms of "Calculate a payment": complete, lacking something, and refused."""

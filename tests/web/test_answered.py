@@ -202,7 +202,7 @@ def test_chips_lie_on_the_table(client: FlaskClient) -> None:
     path = started(client, "standard-shuugi", **{"option-house": "on"})
     chips = re.compile(r'class="chips">(.*?)</span></span>', re.DOTALL)
     assert [text_of_page(each) for each in chips.findall(client.get(path).text)] == ["chips 0"] * 4
-    assert send(client, path, RON | {"ura-1": "2"}) == 303
+    assert send(client, path, RON | {"red-1": "2"}) == 303
     waiting = {"chips −2 焼 yakitori", "chips 0 焼 yakitori"}
     assert {text_of_page(each) for each in chips.findall(client.get(path).text)} == {"chips +2", *waiting}
     assert "Ben +5,200, +2 chips from Aino" in answered(client, path)

@@ -98,7 +98,8 @@ def test_nothing_of_a_hand_scrolls(
 ) -> None:
     """The whole pad, chips included, Confirm, every winner's value and their sum are in sight together."""
     page = phone(browser, *size, language)
-    page.goto(f"{table_of(page, address, ruleset)}/record?result={'ron' if played.discarder else 'tsumo'}")
+    riichi = "&riichi=1" if ruleset in (CHIPS, WALL) else ""
+    page.goto(f"{table_of(page, address, ruleset)}/record?result={'ron' if played.discarder else 'tsumo'}{riichi}")
     fill(Fingers(page=page), in_language(played, language))
     if ruleset == WALL:
         page.locator("input[name=wareme][value='2']").tap()
@@ -588,7 +589,7 @@ def test_han_and_fu_that_count_as_a_limit_are_told_with_it(client: FlaskClient) 
 def test_more_than_three_chips_can_be_told(client: FlaskClient) -> None:
     """Five ura dora bring five chips, and the form that shows them again is not folded."""
     path = started(client, "standard-shuugi", **{"option-house": "on"})
-    found = RON | {"han-1": "haneman", "ura-1": "5", "ippatsu-1": "1"}
+    found = RON | {"riichi": "1", "han-1": "haneman", "ura-1": "5", "ippatsu-1": "1"}
     text = client.get(path + "/record", query_string=found | {"lang": "en"}).text
     assert "+6 chips" in text
     assert re.search(r"<details open>\s*<summary>More about Ben", text)

@@ -118,13 +118,14 @@ def test_what_a_chombo_costs_is_told_where_no_points_move(
     assert 'class="chips"' not in html
 
 
-def test_chips_stand_with_the_sum_that_is_read_aloud() -> None:
+def test_chips_stand_with_the_amount_that_is_read_aloud() -> None:
     """Ippatsu and one ura of a mangan from the dealer: 8,000 and two chips (standard-shuugi)."""
     won = (("ron", "1"), ("from", "0"), ("han-1", "mangan"), ("wareme", "2"), ("ippatsu-1", "1"), ("ura-1", "1"))
-    for lang, told in (("en", "South: +8,000, +2 chips in all"), ("ja", "南家：合計+8,000、チップ+2枚")):
+    for lang, told in (("en", "8,000 +2 chips East pays South"), ("ja", "8,000 チップ+2枚 東家から南家へ")):
         form = Form(pairs=(("ruleset", "standard-shuugi"), ("result", "ron"), ("riichi", "1"), *won))
         html = drawn("payment", settle_payment(form, library(), lang), lang)
-        assert re.findall(r'<p class="in-all">([^<]*)</p>', html) == [told]
+        assert payments_in(html) == [told]
+        assert "in-all" not in html
 
 
 def test_three_noten_pay_a_thousand_each_not_three() -> None:

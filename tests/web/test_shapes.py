@@ -165,7 +165,7 @@ def test_nothing_on_the_table_is_cut_or_covered(
     """A new game, one that is played with all marks set, the differences of a player, and the last hands."""
     page = opened(browsers[shape[2]], address, shape, book)
     check_boxes(page)
-    played(page, RON + ("&ura-3=2&wareme=1" if book == "standard-shuugi" else ""))
+    played(page, RON + ("&ura-3=2&wareme=1&riichi=3" if book == "standard-shuugi" else ""))
     check_boxes(page)
     page.goto(page.url + "?gap=3")
     check_boxes(page)

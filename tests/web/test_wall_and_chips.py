@@ -87,10 +87,31 @@ def test_a_payment_that_nobody_records_asks_too(client: FlaskClient) -> None:
 def test_chips_fit_the_han(client: FlaskClient, value: dict[str, str], chips: dict[str, str], expected: str) -> None:
     """standard/red, standard/chips: each chip is a han, and a hand has at least one of a yaku beside them."""
     path = started(client, ruleset=BOOK)
-    hand = {"result": "ron", "ron": "1", "from": "0", "wareme": "2", "drawn": "1"} | value | chips
+    hand = {"result": "ron", "ron": "1", "from": "0", "wareme": "2", "drawn": "1", "riichi": "1"} | value | chips
 
     assert asked(client, path + "/record", hand) == [expected]
     assert send(client, path, hand) == (303 if expected == "Confirm" else 422)
+
+
+@pytest.mark.parametrize("ending", [{"result": "ron", "ron": "1", "from": "0"}, {"result": "tsumo", "tsumo": "1"}])
+@pytest.mark.parametrize(
+    ("chips", "marks", "expected"),
+    [
+        ({"red-1": "1"}, {}, "Confirm"),
+        ({"ura-1": "1"}, {}, "Chips for ippatsu and ura need riichi"),
+        ({"ippatsu-1": "1"}, {"riichi": "2"}, "Chips for ippatsu and ura need riichi"),
+        ({"ippatsu-1": "1"}, {"riichi": "1"}, "Confirm"),
+        ({"ura-1": "1"}, {"open": "1"}, "Confirm"),
+    ],
+)
+def test_chips_for_ippatsu_and_ura_need_riichi(
+    client: FlaskClient, ending: dict[str, str], chips: dict[str, str], marks: dict[str, str], expected: str
+) -> None:
+    """standard/chips: both are yaku and dora of a riichi only, and a forgotten mark would leave out its stick."""
+    path = started(client, ruleset=BOOK)
+    hand = ending | {"wareme": "2", "drawn": "1", "han-1": "haneman"} | chips | marks
+
+    assert asked(client, path + "/record", hand) == [expected]
 
 
 def test_no_more_red_chips_than_red_fives(client: FlaskClient) -> None:
