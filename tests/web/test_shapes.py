@@ -685,36 +685,37 @@ def test_a_phone_on_its_side_does_not_move_under_the_finger(browsers: dict[int, 
     page.context.close()
 
 
-def test_a_laptop_shows_what_a_win_changes_below_its_pad(browsers: dict[int, Browser], address: str) -> None:
-    """Both halves are used: the cards are whole on the screen, and so is Confirm."""
-    page = opened(browsers[16], address, (1280, 800, 16, "en-GB", SHORT), "aalto")
-    table = page.url
-    for hand in (RON, f"result=ron&{TWO_RONS}"):
-        page.goto(f"{table}/record?drawn=1&{hand}")
-        pad, cards, felt, confirm = (
-            page.locator(each).bounding_box() for each in (".pad:visible", ".deltas", ".felt", ".confirm button")
-        )
-        assert pad is not None and cards is not None and felt is not None and confirm is not None  # noqa: PT018
-        assert pad["y"] + pad["height"] <= cards["y"] <= 800 - cards["height"]
-        assert cards["x"] >= felt["x"] + felt["width"]
-        assert felt["y"] + felt["height"] <= confirm["y"] <= 800 - confirm["height"]
-    page.context.close()
+ASKED = "&riichi=0&riichi_tile=no"
+"""The discarder declared riichi with another tile, which is asked about."""
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
-def test_a_laptop_shows_confirm_beside_a_pad_with_chips(
-    browsers: dict[int, Browser], address: str, language: str
+@pytest.mark.parametrize(
+    ("book", "hand"),
+    [
+        ("aalto", RON),
+        ("aalto", f"result=ron&{TWO_RONS}"),
+        ("aalto", RON + ASKED),
+        ("standard-shuugi", f"{RON}&wareme=1&ura-3=1"),
+        ("standard-shuugi", f"result=ron&{TWO_RONS}&wareme=2"),
+        ("standard-shuugi", f"{RON}{ASKED}&wareme=1&ura-3=1"),
+        ("standard-shuugi", "result=tsumo&tsumo=0&han-0=mangan&wareme=1"),
+    ],
+)
+def test_a_laptop_shows_all_of_a_win(
+    browsers: dict[int, Browser], address: str, book: str, hand: str, language: str
 ) -> None:
-    """The pad with chips and the broken wall is higher than the table, right below which Confirm is."""
-    page = opened(browsers[16], address, (1280, 800, 16, language, SHORT), "standard-shuugi")
-    table = page.url
-    for hand in (RON, f"result=ron&{TWO_RONS}"):
-        page.goto(f"{table}/record?drawn=1&{hand}&wareme=2")
-        expect(page.locator(".chips-won:visible")).to_have_count(1)
-        felt, confirm = page.locator(".felt").bounding_box(), page.locator(".confirm button").bounding_box()
-        assert felt is not None
-        assert confirm is not None
-        assert felt["y"] + felt["height"] <= confirm["y"] <= 800 - confirm["height"]
+    """Below the table what it changes and Confirm; beside it the pad, whatever is asked: all of it on the screen."""
+    page = opened(browsers[16], address, (1280, 800, 16, language, SHORT), book)
+    page.goto(f"{page.url}/record?drawn=1&{hand}")
+    pad, cards, felt, confirm = (
+        page.locator(each).bounding_box() for each in (".pad:visible", ".deltas", ".felt", ".confirm button")
+    )
+    assert pad is not None and cards is not None and felt is not None and confirm is not None  # noqa: PT018
+    assert pad["x"] >= felt["x"] + felt["width"]
+    assert felt["y"] + felt["height"] <= cards["y"] <= confirm["y"] - cards["height"]
+    assert page.evaluate(REACHED, ".how-much :is(.pick-face, summary), .confirm button")
+    assert page.evaluate(CUT, ".delta, .question .pick-face") == []
     page.context.close()
 
 
