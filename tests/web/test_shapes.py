@@ -657,6 +657,57 @@ def test_what_every_seat_gains_stands_whole_above_confirm(
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375)])
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+def test_a_phone_on_its_side_names_the_score_sheet_on_one_line(
+    browsers: dict[int, Browser], address: str, width: int, height: int, language: str
+) -> None:
+    """Within its button, beside the other tools."""
+    page = opened(browsers[16], address, (width, height, 16, language, SHORT), "aalto")
+    lines = """() => {
+        const text = document.createRange();
+        text.selectNodeContents(document.querySelector(".tools > a"));
+        return new Set([...text.getClientRects()].map((line) => line.top)).size;
+    }"""
+    assert page.evaluate(lines) == 1
+    assert page.evaluate(CUT, ".tools > *") == []
+    page.context.close()
+
+
+KANJI = ("バーソロミュー大輔", "マクシミリアン次郎", "ヴィルヘルミナ花子", "エカテリーナ美咲")
+
+
+@pytest.mark.parametrize("hand", ["result=draw&tenpai=1&tenpai=2", RON])
+def test_no_line_that_has_no_room_reaches_into_the_last_hand(
+    browsers: dict[int, Browser], address: str, hand: str
+) -> None:
+    """Under the last line of it nothing is drawn, on the smallest phone in kanji."""
+    page = opened(browsers[16], address, (360, 640, 16, "ja-JP", KANJI), "aalto")
+    played(page, hand)
+    told = page.locator(".hands > summary > span")
+    box = told.bounding_box()
+    assert box is not None
+    edge: Any = {"x": box["x"], "y": box["y"] + box["height"] - 1.5, "width": box["width"], "height": 1.5}
+    seen = page.screenshot(clip=edge)
+    told.evaluate("(each) => { each.style.visibility = 'hidden'; }")
+    assert page.screenshot(clip=edge) == seen
+    page.context.close()
+
+
+def test_who_deals_next_begins_with_the_first_letter(browsers: dict[int, Browser], address: str) -> None:
+    """What of a long name has no room beside the hand that is dealt next is left out at its end."""
+    page = opened(browsers[16], address, (360, 640, 16, "ja-JP", LONG_JA), "aalto")
+    played(page, "result=draw")
+    told = """() => {
+        const next = document.querySelector(".hands .muted"), text = document.createRange();
+        text.selectNodeContents(next.lastChild);
+        const whole = next.parentElement.getBoundingClientRect();
+        return [...text.getClientRects()].map(({ top }) => whole.bottom - top);
+    }"""
+    assert min(page.evaluate(told)) >= 16
+    page.context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375)])
 def test_a_phone_on_its_side_shows_all_four_results(
     browsers: dict[int, Browser], address: str, width: int, height: int
 ) -> None:
