@@ -673,6 +673,23 @@ def test_a_phone_on_its_side_names_the_score_sheet_on_one_line(
     page.context.close()
 
 
+@pytest.mark.parametrize("path", ["/games/new", "/pays", "/tiles"])
+def test_a_choice_of_rules_has_room_for_its_name(browsers: dict[int, Browser], address: str, path: str) -> None:
+    """No name runs onto the border of its box, where three stand in a row on the smallest phone."""
+    page = opened(browsers[16], address, (360, 640, 16, "en-GB", SHORT), "tenhou")
+    page.goto(f"{address}{path}?ruleset=tenhou")
+    page.locator("details:has(.option)").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
+    rooms = """() => [...document.querySelectorAll(".option")].map((each) => {
+        const name = document.createRange();
+        name.selectNodeContents(each.querySelector("span"));
+        return each.getBoundingClientRect().right - name.getBoundingClientRect().right;
+    })"""
+    assert page.get_by_text("Open tanyao").is_visible()
+    assert min(page.evaluate(rooms)) >= 6
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.context.close()
+
+
 KANJI = ("バーソロミュー大輔", "マクシミリアン次郎", "ヴィルヘルミナ花子", "エカテリーナ美咲")
 
 
