@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, problem_sentences
 from referee.app.form import OPTION, Form
 from referee.app.pages import option_offered, rulesets_offered
-from referee.app.settings import with_rules
+from referee.app.settings import rules_as_fields, rules_at, with_rules
 from referee.app.tables import order_of
 from referee.app_event.round import timing_text
-from referee.desk import Refused
+from referee.desk import Refused, find, table_view
 from referee.desk_event.creating import NewEvent, create
+from referee.desk_event.opened import tournament_now
 from referee.records import dataclass
 from referee.texts.reader import is_digits
 from referee.texts.words import chosen_options
@@ -53,11 +55,41 @@ class NewEventPage:
     refusals: tuple[str, ...]
 
 
-def new(asked: Asked, event_desk: EventDesk) -> Answer:
-    """Show the form for a new event."""
-    form = with_rules(asked)
+def new(asked: Asked, event_desk: EventDesk, held: tuple[str, ...] = ()) -> Answer:
+    """Show the form for a new event, under the rules played last here; ``held`` are events this device has links of."""
+    played = replace(asked.device, rules=_rules_played(asked, event_desk, held))
+    form = with_rules(replace(asked, device=played))
     book = None if asked.form.one("ruleset") else asked.library.book(form.one("ruleset"))
     return shown(asked, event_desk, form if book is None else _without_kinds(form, book))
+
+
+def _rules_played(asked: Asked, event_desk: EventDesk, held: tuple[str, ...]) -> dict[str, str]:
+    """Return the fields that name the rules of this device's latest table or event, none before the first.
+
+    Rules that were only looked up do not count: what a question is answered by is not what an event is played by.
+    """
+    found = [*_rules_of_latest_table(asked, event_desk), *_rules_of_latest_event(asked, event_desk, held)]
+    return max(found, key=lambda each: each[0])[1] if found else {}
+
+
+def _rules_of_latest_table(asked: Asked, event_desk: EventDesk) -> list[tuple[str, dict[str, str]]]:
+    """Return when the table began that this device used last, and its rules; nothing where there is none any more."""
+    game = find(event_desk.desk, asked.device.latest or "")
+    row = None if game is None else event_desk.desk.store.game_row(game)
+    return [] if row is None else [(row.created, rules_at(table_view(event_desk.desk, row.id)))]
+
+
+def _rules_of_latest_event(
+    asked: Asked, event_desk: EventDesk, held: tuple[str, ...]
+) -> list[tuple[str, dict[str, str]]]:
+    """Return when the latest of these events was made, and its rules; nothing where none is there any more."""
+    found = [(row.created, row.id) for each in held if (row := event_desk.store.tournament_row(each)) is not None]
+    if not found:
+        return []
+    created, event = max(found)
+    settings = tournament_now(event_desk, event).settings
+    book = asked.library.book(settings.book)
+    return [] if book is None else [(created, rules_as_fields(book, dict(settings.options)))]
 
 
 def _without_kinds(form: Form, book: Book) -> Form:

@@ -15,7 +15,7 @@ from referee.app_event import ROUTES, creating
 from referee.app_event.visit import visit_to
 from referee.desk_event.opened import right_of
 from referee.web.host import answered
-from referee.web.links import NOT_FOUND, events_in_use, let_in, right_in
+from referee.web.links import NOT_FOUND, events_in_use, let_in, links_held, right_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,7 +70,8 @@ def _with_files(form: Form) -> Form:
 
 def new() -> AnyResponse:
     """Show the form for a new event."""
-    return answered(lambda asked, _desk: creating.new(asked, events_in_use()), writes=False)
+    held = tuple([event for event, _, _ in links_held()])
+    return answered(lambda asked, _desk: creating.new(asked, events_in_use(), held), writes=False)
 
 
 def begin() -> AnyResponse:

@@ -1,9 +1,11 @@
 """The organiser's first page, the settings of an event, and what is printed."""
 
 import re
+import secrets
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from referee.database import DatabaseDesk
 from referee.desk_event.opened import EventDesk, right_of, tournament_now
@@ -68,15 +70,48 @@ def test_a_tournament_takes_the_rules_for_tournaments(app: Flask) -> None:
     assert play(ruleset="ema-2016", **{"option-play": "social"}) == "social"
 
 
+def begin_game(client: FlaskClient, **rules: str) -> None:
+    """Begin a game of four at a table of its own."""
+    names = {f"name-{seat}": name for seat, name in enumerate(("Aki", "Ben", "Chie", "Dan"))}
+    begun = client.post("/games", data={"command_id": secrets.token_hex(16)} | names | rules)
+    assert begun.status_code == 303, begun.text
+
+
+def offered(client: FlaskClient) -> str:
+    """Return the ruleset that a new event offers."""
+    page = client.get("/events/new").text.partition('name="ruleset"')[2].partition("</select>")[0]
+    found = re.search(r'<option value="([\w-]*)"[^>]* selected', page)
+    assert found is not None
+    return found[1]
+
+
 def test_a_tournament_does_not_take_the_play_of_the_club_s_last_game(app: Flask) -> None:
     """The rules used last are chosen already, but not what they were used for."""
     client = app.test_client()
-    client.get("/pays", query_string={"ruleset": "aalto", "option-play": "club"})
+    begin_game(client, ruleset="aalto", **{"option-play": "club"})
 
     page = client.get("/events/new").text
 
     assert '<option value="aalto" selected' in page
     assert '<option value="tournament" selected' in page.partition('name="option-play"')[2]
+
+
+def test_a_new_event_offers_the_rules_played_last(app: Flask) -> None:
+    """Rules that were only looked up are not played; without any, a form that chose none is told so."""
+    client = app.test_client()
+    client.get("/pays", query_string={"ruleset": "tenhou"})
+    assert offered(client) == ""
+    refused = client.post("/events", data={"name": "Spring cup", "command_id": secrets.token_hex(16)})
+    assert "Choose the ruleset that is played." in refused.text
+    assert refused.status_code == 422
+
+    begin_game(client, ruleset="ema-2016")
+    client.get("/pays", query_string={"ruleset": "tenhou"})
+    assert offered(client) == "ema-2016"
+    organiser_of(client, ruleset="wrc-2025")
+    assert offered(client) == "wrc-2025"
+    begin_game(client, ruleset="ema-2016")
+    assert offered(client) == "ema-2016"
 
 
 def test_cards_are_named_before_the_first_round(organiser: Organiser) -> None:
