@@ -176,7 +176,7 @@ def _next_step(state: Tournament) -> Step:
         return _night_step(state)
     missing = missing_substitutes(state)
     if missing and not state.is_started:
-        return Step(id="four", phase="people", count=missing, to="people")
+        return Step(id="four", phase="people", count=missing, to="people#four")
     for number in range(1, state.settings.rounds + 1):
         of = state.round(number)
         if of is None or of.state != RoundState.CLOSED:

@@ -66,7 +66,7 @@ class PersonLine:
 class PeoplePage:
     """Everybody, as far as the typed ``query`` finds them; ``missing`` substitutes are not there yet.
 
-    ``awaits`` says that somebody has not been checked in.
+    ``absent`` players could be taken off the list instead. ``awaits`` says that somebody has not been checked in.
     """
 
     command: str
@@ -76,6 +76,7 @@ class PeoplePage:
     query: str
     is_long: bool
     missing: int
+    absent: int
     awaits: bool
 
 
@@ -108,9 +109,17 @@ def show(asked: Asked, visit: Visit) -> Answer:
         query=query,
         is_long=len(found) > _LONG_LIST,
         missing=missing_substitutes(visit.state) if visit.state.settings.form == Form.TOURNAMENT and found else 0,
+        absent=len(_absent_unseated(visit)),
         awaits=any(each.status == Status.EXPECTED for each in visit.state.people),
     )
     return page_of("events/people.html", visit=visit, here="people", page=page)
+
+
+def _absent_unseated(visit: Visit) -> tuple[int, ...]:
+    """Return the players who are not there and have no seat in a draw that everybody has seen."""
+    seated = seated_ever(visit.state)
+    absent = [each.entrant for each in visit.state.people if each.status == Status.ABSENT]
+    return tuple(each.number for each in absent if each.kind == PersonKind.PLAYER and each.number not in seated)
 
 
 def lines(visit: Visit) -> tuple[PersonLine, ...]:
@@ -285,7 +294,16 @@ def substitute(asked: Asked, visit: Visit, number: int) -> Answer:
 
 
 def _take_off(asked: Asked, visit: Visit, number: int) -> Answer:
-    done = enter_people(visit.event_desk, order_of(asked, visit), (), (number,))
+    return _taken_off(asked, visit, (number,))
+
+
+def _take_off_absent(asked: Asked, visit: Visit) -> Answer:
+    return _taken_off(asked, visit, _absent_unseated(visit))
+
+
+def _taken_off(asked: Asked, visit: Visit, numbers: tuple[int, ...]) -> Answer:
+    """Take people off the list, and show those who are left."""
+    done = enter_people(visit.event_desk, order_of(asked, visit), (), numbers)
     return after_order(asked, visit, done, visit.to("people"))
 
 
@@ -317,6 +335,7 @@ PAGES = (
     ("people", "GET", "/people", show),
     ("people_here", "POST", "/people/here", _check_in_all),
     ("people_fill", "POST", "/people/fill", _add_missing_substitutes),
+    ("people_off", "POST", "/people/off", _take_off_absent),
     ("people_one", "GET", "/people/<int:number>", _show_one),
     ("people_one_export", "GET", "/people/<int:number>.json", export),
     ("people_one_status", "POST", "/people/<int:number>/status", _check_in),

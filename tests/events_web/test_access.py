@@ -70,6 +70,7 @@ EVENT_PAGES = {
     "people": LEAD,
     "people_here": LEAD,
     "people_fill": LEAD,
+    "people_off": LEAD,
     "people_one": LEAD,
     "people_one_export": LEAD,
     "people_one_status": LEAD,

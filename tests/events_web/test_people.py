@@ -170,6 +170,27 @@ def test_missing_substitutes_are_added_and_drawn(organiser: Organiser, desk: Dat
     assert tournament_now(event_desk, organiser.event).manned_by(3, 3) == 3
 
 
+def test_absent_players_are_taken_off_the_list_where_the_page_says_so(organiser: Organiser, desk: DatabaseDesk) -> None:
+    """Absence alone keeps the seat; who sits in a draw that everybody has seen is not offered to go."""
+    organiser.paste("\n".join(f"Player {number}" for number in range(1, 18)))
+    organiser.send("people", "people/17/status", status="absent")
+    assert 'id="four"' in organiser.see("people")
+    for page in ("", "draw"):
+        assert f'href="{organiser.to("people")}#four"' in organiser.see(page)
+
+    assert "Take 1 absent person off the list" in organiser.see("people")
+    assert organiser.send("people", "people/off").status_code == 303
+
+    assert len(names(organiser, desk)) == 16
+    assert 'id="four"' not in organiser.see("people")
+    organiser.send("draw", "draw", way="fixed")
+    organiser.send("", "draw/publish")
+    organiser.send("people", "people/16/status", status="absent")
+    organiser.paste("Late Entry")
+    assert 'id="four"' in organiser.see("people")
+    assert "people/off" not in organiser.see("people")
+
+
 def test_names_are_mended_and_wrong_ones_refused(organiser: Organiser, desk: DatabaseDesk) -> None:
     """events/2.2: all fields of a person."""
     organiser.paste("Aki\n")
