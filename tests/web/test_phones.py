@@ -75,7 +75,7 @@ def test_marks_never_conflict(page: Page, other_phone: Page, address: str) -> No
 
     mark(other_phone, "Dai", "riichi")
     page.get_by_role("button", name="Confirm").tap()
-    expect(page.locator(".refusals")).to_contain_text("Another phone changed this hand")
+    expect(page.locator(".refusals")).to_contain_text("The marks of this hand have changed")
     expect(page.locator(".seat--left input[name=riichi]")).to_be_checked()
     unhurried(page).get_by_role("button", name="Confirm").tap()
 
