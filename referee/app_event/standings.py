@@ -304,12 +304,16 @@ def finder_of(asked: Asked, visit: Visit, view: StandingsView | None) -> Finder:
 
 
 def _is_short_for(shown: str, typed: str) -> bool:
-    """Return whether a name that is shown shortened may be that of somebody who types his whole one.
+    """Return whether a name that is shown shortened may be that of somebody who types a whole one, or a part of it.
 
     Only what everybody sees is compared: nothing is learned here about the rest of a name.
     """
-    short, whole = ["".join(name.casefold().split()).rstrip(".") for name in (shown, typed)]
-    return not is_digits(short) and whole.startswith(short)
+    parts = [part.rstrip(".") for part in shown.casefold().split()]
+    words, short = typed.casefold().split(), "".join(parts)
+    if is_digits(short) or not words:
+        return False
+    is_whole = any("".join(each).startswith(short) for each in (words, words[::-1]))
+    return is_whole or (len(words) == 1 and words[0].startswith(parts[-1]))
 
 
 def seat_of(asked: Asked, visit: Visit, number: int, names: dict[int, str]) -> Seat | None:
