@@ -31,9 +31,9 @@ from referee.texts.reader import is_digits
 from referee.tournament.events import DrawMethod, DrawPublished, Form, Seated, Winds
 from referee.tournament.formats.draws import draw_in
 from referee.tournament.plans import SEATS, in_fours
-from referee.tournament.quality import PairsMet, Quality, least_repeats, meetings, pairs_met, quality_of
+from referee.tournament.quality import PairsMet, Quality, least_repeats, pairs_met, quality_of
 from referee.tournament.refusals import EventCode, refusal
-from referee.tournament.seating import DrawWish, is_begun, keepers, not_fours
+from referee.tournament.seating import DrawWish, is_begun, keepers, met_before, not_fours
 from referee.tournament.tournament import RoundState
 from referee.tournament.winds import four
 
@@ -160,7 +160,7 @@ def _page_for(asked: Asked, visit: Visit, number: int) -> DrawPage:
         pairs=pairs_met(drawn),
         drawn=len(drawn),
         are_kept=bool(keepers(state)),
-        met_before=_met_before(visit, number, tables),
+        met_before=met_before(state, number, tables),
         left_out=tuple(left),
         changed=changed_at(asked, visit, of),
         reason=_reason_of(visit, number),
@@ -229,11 +229,6 @@ def _rounds_until(visit: Visit, number: int, tables: Tables, shown: Drawn) -> Ro
     others = {each.number: each.tables for each in visit.state.rounds if each.tables and each.number <= last}
     rounds = others | {number: tables}
     return tuple(rounds[each] for each in sorted(rounds))
-
-
-def _met_before(visit: Visit, number: int, tables: Tables) -> int:
-    earlier = meetings(tuple([each.tables for each in visit.state.rounds if each.number < number]))
-    return len([pair for pair in meetings((tables,)) if pair in earlier])
 
 
 def changed_at(asked: Asked, visit: Visit, of: Round | None) -> ShownTime | None:

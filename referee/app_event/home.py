@@ -14,7 +14,7 @@ from referee.desk_event.rounds import end, release, rules_of_event
 from referee.records import dataclass
 from referee.tournament.events import Form, Mode, Role, Status
 from referee.tournament.rounds import is_paused, tables_not_done
-from referee.tournament.seating import missing_substitutes
+from referee.tournament.seating import met_before, missing_substitutes
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
@@ -104,12 +104,14 @@ class Step:
     """What an organiser does next: ``id`` names its words, ``phase`` one of ``_PHASES``.
 
     With an ``action`` a button does it, sending the ``fields``; else a link leads to the page ``to``.
+    ``repeats`` are the pairs of a round to be published that met before.
     """
 
     id: str
     phase: str
     round: int = 0
     count: int = 0
+    repeats: int = 0
     to: str = ""
     action: str = ""
     fields: tuple[tuple[str, int], ...] = ()
@@ -208,7 +210,9 @@ def _round_step(state: Tournament, of: Round | None, number: int) -> Step:
     match of.state:
         case RoundState.DRAWN:
             fields = (("round", number), ("draw", of.draw))
-            return Step(id="publish", phase="publish", round=number, action="draw/publish", fields=fields)
+            again = met_before(state, number, of.tables)
+            action = "draw/publish"
+            return Step(id="publish", phase="publish", round=number, repeats=again, action=action, fields=fields)
         case RoundState.PUBLISHED:
             return Step(id="start", phase="start", round=number, action="round/start", fields=(("round", number),))
         case _:

@@ -38,7 +38,7 @@ from referee.desk_event.tables import TableVisit, clock_at, give_signal, keep_ta
 from referee.records import dataclass
 from referee.tournament.events import Form, Mode, PublicNames, Role, Status, TimeAdded
 from referee.tournament.rounds import MINUTE, MOST_EXTRA_SECONDS, is_paused, table_clock
-from referee.tournament.seating import waiting
+from referee.tournament.seating import met_before, waiting
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class RoundPage:
 
     ``timing`` is how long it lasts and what follows its signal, empty where it has no limit or is over.
     ``clock_moved`` says to organisers that somebody set the clock of the serving machine, ``before`` what became of the
-    round that was closed last, where none is played.
+    round that was closed last, where none is played. ``repeats`` are the pairs of a drawn round that met before.
     """
 
     command: str
@@ -104,6 +104,7 @@ class RoundPage:
     timing: str
     clock_moved: str
     before: str
+    repeats: int
     tiles: tuple[Tile, ...]
     has_long_names: bool
     done: int
@@ -193,12 +194,20 @@ def _round_page(asked: Asked, visit: Visit) -> RoundPage:
         timing="" if is_night or first is None else _timing_of(asked, visit, first),
         clock_moved=moved,
         before="" if is_night or visit.state.running else _closed_text(asked, visit),
+        repeats=_repeats_of(visit, first),
         tiles=tiles,
         has_long_names=any(len(word) > _LONGEST_WORD for tile in tiles for name in tile.names for word in name.split()),
         done=sum(each.state == TableState.DONE for each, _ in tables),
         may_lead=visit.right.role == Role.ORGANISER,
         waiting=len(_waiting_people(visit)) if is_night else 0,
     )
+
+
+def _repeats_of(visit: Visit, of: Round | None) -> int:
+    """Return how many pairs of a round that is still to be published met in an earlier one."""
+    if of is None or of.state != RoundState.DRAWN:
+        return 0
+    return met_before(visit.state, of.number, of.tables)
 
 
 def _timing_of(asked: Asked, visit: Visit, of: Round) -> str:

@@ -11,7 +11,7 @@ from referee.tournament.entry import too_long, twice, why_closed, without_reason
 from referee.tournament.events import DrawMethod, Drawn, DrawPublished, Form, RoundStarted, Seated, Status, Winds
 from referee.tournament.life import MOST_TABLES
 from referee.tournament.plans import SEATS
-from referee.tournament.quality import FaultKind, check_draw, quality_of
+from referee.tournament.quality import FaultKind, check_draw, meetings, quality_of
 from referee.tournament.refusals import EventCode, all_refusals, listed, refusal, result_exists
 from referee.tournament.search import Stopped, always
 from referee.tournament.tournament import RoundState
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from referee.rules.table import Four, NotDone
     from referee.tournament.search import Wanted
     from referee.tournament.tournament import Round, Tournament
+    from referee.tournament.winds import Round as Tables
     from referee.tournament.winds import Rounds
 
 _FAULT_CODES = {
@@ -121,6 +122,12 @@ def keepers(tournament: Tournament) -> tuple[tuple[int, int], ...]:
 def _history_before(tournament: Tournament, number: int) -> Rounds:
     """Return who sat where in the rounds before one."""
     return tuple(each.tables for each in tournament.rounds if each.number < number and each.tables)
+
+
+def met_before(tournament: Tournament, number: int, tables: Tables) -> int:
+    """Return how many pairs at the tables of a round sat together in an earlier one."""
+    earlier = meetings(_history_before(tournament, number))
+    return len([pair for pair in meetings((tables,)) if pair in earlier])
 
 
 def not_fours(tournament: Tournament) -> NotDone | None:

@@ -134,6 +134,28 @@ def test_cards_are_named_before_the_first_round(organiser: Organiser) -> None:
     assert "Print the table cards" not in organiser.see()
 
 
+def test_repeats_are_asked_about_wherever_a_round_is_published(app: Flask) -> None:
+    """events/2.6: on the first page and on that of the round too, until it is published."""
+    question = "6 pairs of this round have met in an earlier one. Publish it like this?"
+    client = app.test_client()
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "aalto", rounds=2)
+        hall.seat(4)
+        client.get(f"/in/{hall.token}")
+        organiser = Organiser(client=client, event=hall.id)
+        organiser.send("draw?round=2", "draw", way="hand")
+        assert question not in organiser.see() + organiser.see("round")
+        hall.start()
+        hall.play(1, 1)
+        done(agree(hall.event_desk, hall.order(), 1, 1))
+        hall.close()
+
+    for page in ("", "round", "draw?round=2"):
+        assert organiser.see(page).count(question) == 1
+    organiser.send("", "draw/publish")
+    assert question not in organiser.see() + organiser.see("round") + organiser.see("draw?round=2")
+
+
 def test_the_page_of_a_round_leads_on_as_the_first_page_does(organiser: Organiser) -> None:
     """Whoever closed a round there publishes the next one there too."""
     organiser.paste(SIXTEEN)
