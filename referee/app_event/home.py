@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.app.answer import NEVER_KEPT, SEE_OTHER, VERSION_TAG, Answer, block_of, not_modified, page_of, redirect
-from referee.app_event.round import round_clock, time_before_end
+from referee.app.answer import (
+    NEVER_KEPT,
+    SEE_OTHER,
+    VERSION_TAG,
+    Answer,
+    block_of,
+    not_modified,
+    page_of,
+    redirect,
+    redirect_after_write,
+)
+from referee.app_event.round import round_clock, round_page, time_before_end
 from referee.app_event.standings import finder_of, round_shown, round_to_come, tag_of, view_of
 from referee.app_event.visit import after_order, clock_moved_text, order_of, table_page
 from referee.desk_event.opened import kept_by_state
+from referee.desk_event.overview import TableState
 from referee.desk_event.people import names_for
 from referee.desk_event.rounds import end, release, rules_of_event
 from referee.records import dataclass
@@ -19,7 +30,7 @@ from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked, ShownTime
-    from referee.app_event.round import ClockView
+    from referee.app_event.round import ClockView, RoundPage, Tile
     from referee.app_event.visit import Visit
     from referee.tournament.tournament import Round, Tournament
 
@@ -121,7 +132,8 @@ class Step:
 class HomePage:
     """The next step of an event, whether phones need cards before it, how far its rounds are, and who is there.
 
-    So many ``people`` are listed, of whom ``awaited`` are neither here nor known to stay away.
+    So many ``people`` are listed, of whom ``awaited`` are neither here nor known to stay away. ``playing`` is what is
+    played while that step waits for it, with the ``tiles`` of its tables; the page at ``poll`` tells it again.
     """
 
     command: str
@@ -136,6 +148,22 @@ class HomePage:
     awaited: int
     present: int
     clock_moved: str
+    playing: RoundPage | None
+    tiles: tuple[Tile, ...]
+    poll: str
+
+
+_WAITING = ("wait", "night")
+"""The steps during which others play, so that the page keeps itself up to date."""
+_MOST_TILES = 24
+
+
+def _tiles_of(playing: RoundPage | None) -> tuple[Tile, ...]:
+    """Return the tables to be shown: all, or of many the first that are still played."""
+    tiles = () if playing is None else playing.tiles
+    if len(tiles) <= _MOST_TILES:
+        return tiles
+    return tuple([each for each in tiles if each.state != TableState.DONE][:_MOST_TILES])
 
 
 def show(asked: Asked, visit: Visit) -> Answer:
@@ -145,6 +173,12 @@ def show(asked: Asked, visit: Visit) -> Answer:
     if visit.right.role != Role.ORGANISER:
         return _show_public(asked, visit)
     step = _next_step(visit.state)
+    name = f"{step.id}-{step.round}"
+    if asked.is_part and asked.query.one("step") != name:
+        return redirect_after_write(asked, visit.to()).with_headers(NEVER_KEPT)
+    playing = round_page(asked, visit) if step.id in _WAITING else None
+    if asked.is_part and playing is not None and asked.tag == playing.version:
+        return not_modified()
     people = [each for each in visit.state.people if not each.erased]
     page = HomePage(
         command=asked.command,
@@ -159,7 +193,13 @@ def show(asked: Asked, visit: Visit) -> Answer:
         awaited=sum(each.status == Status.EXPECTED for each in people),
         present=sum(each.status == Status.PRESENT for each in people),
         clock_moved=clock_moved_text(asked, visit),
+        playing=playing,
+        tiles=_tiles_of(playing),
+        poll=visit.to(step=name),
     )
+    if asked.is_part and playing is not None:
+        part = block_of("events/home.html", "now", visit=visit, here="", page=page)
+        return part.with_headers((VERSION_TAG, playing.version), NEVER_KEPT)
     return page_of("events/home.html", visit=visit, here="", page=page)
 
 

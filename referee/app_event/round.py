@@ -170,7 +170,8 @@ def time_before_end(asked: Asked, of: Round, minutes: int) -> ShownTime | None:
     return None if clock is None or clock.signal_at is None else time_of(asked, _iso(clock.signal_at))
 
 
-def _round_page(asked: Asked, visit: Visit) -> RoundPage:
+def round_page(asked: Asked, visit: Visit) -> RoundPage:
+    """Return the tables as they stand, of the round that is played or of the one that comes next."""
     shown = _rounds_shown(visit)
     tables = [(each, of) for of in shown for each in round_overview(visit.event_desk, visit.id, of)]
     names = _initials_of(visit)
@@ -283,13 +284,13 @@ def _tile_of(asked: Asked, visit: Visit, of: Round, each: TableOverview, names: 
 def show(asked: Asked, visit: Visit) -> Answer:
     """Show all tables."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
-    return page_of(PAGE, visit=visit, here="round", page=_round_page(asked, visit))
+    return page_of(PAGE, visit=visit, here="round", page=round_page(asked, visit))
 
 
 def state(asked: Asked, visit: Visit) -> Answer:
     """Return the tables for a page that shows them already, or nothing when nothing has changed."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
-    page = _round_page(asked, visit)
+    page = round_page(asked, visit)
     if asked.tag == page.version:
         return not_modified()
     return block_of(PAGE, "tables", visit=visit, here="round", page=page).with_headers(

@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -13,7 +14,7 @@ from referee.desk_event.results import agree
 from referee.tournament.events import Mode, Release, Role
 from referee.web.context import desk_in_use
 from tests.events_web.organiser import SIXTEEN, Organiser, organiser_of
-from tests.tournaments import done, opened_hall
+from tests.tournaments import Hall, done, opened_hall
 
 
 @pytest.fixture
@@ -132,6 +133,42 @@ def test_cards_are_named_before_the_first_round(organiser: Organiser) -> None:
     organiser.send("settings", "settings", mode="any")
     organiser.send("print", "print/cards")
     assert "Print the table cards" not in organiser.see()
+
+
+def test_the_first_page_shows_what_is_played_and_leads_on_when_it_is_over(app: Flask) -> None:
+    """The clock and how far each table is, without a tap; nothing is sent again while nothing has changed."""
+    client = app.test_client()
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "ema-2016", rounds=1)
+        hall.seat(8)
+        client.get(f"/in/{hall.token}")
+        organiser = Organiser(client=client, event=hall.id)
+        assert 'id="now" data-poll' not in organiser.see()
+        hall.start()
+
+        page = organiser.see().partition('id="now"')[2].partition("</section>")[0]
+        assert 'data-clock-at="' in page
+        assert re.findall(r'<a class="tab tab--(\w+)" href="([^"]*)"', page) == [
+            ("seated", organiser.to("round/1")),
+            ("seated", organiser.to("round/2")),
+        ]
+        poll = unescape(page.partition('hx-get="')[2].partition('"')[0])
+        seen = page.partition('hx-ptag="')[2].partition('"')[0]
+        assert client.get(poll, headers={"HX-Request": "true", "HX-PTag": seen}).status_code == 304
+
+        done_at(hall, 1)
+        part = client.get(poll, headers={"HX-Request": "true", "HX-PTag": seen})
+        assert 'class="tab tab--done"' in part.text
+        assert "1 table has no result yet." in part.text
+        assert "<main" not in part.text
+        done_at(hall, 2)
+        assert client.get(poll, headers={"HX-Request": "true"}).headers["HX-Redirect"] == organiser.to()
+
+
+def done_at(hall: Hall, table_no: int) -> None:
+    """Play the game of a table, and let its four agree."""
+    hall.play(1, table_no)
+    done(agree(hall.event_desk, hall.order(), 1, table_no))
 
 
 def test_repeats_are_asked_about_wherever_a_round_is_published(app: Flask) -> None:
