@@ -200,6 +200,26 @@ BESIDE_SIGNAL = f"""async (list) => {{
 """How high the signal stands above a list, and FILLED of it then; each tick of the clock hides the signal."""
 
 
+def test_the_hall_reads_what_comes_before_there_are_seats(laptop: Page, app: Flask, address: str) -> None:
+    """In letters of a tenth of its height, with the way to the public page, and nothing of it cut off."""
+    with app.app_context():
+        empty = opened_hall(desk_in_use(), "ema-2016")
+        empty.enter(8)
+    for width, height in ((1920, 1080), (1280, 720), (390, 844)):
+        laptop.set_viewport_size({"width": width, "height": height})
+        laptop.goto(f"{address}/e/{empty.id}/hall")
+        told = laptop.locator(".before-all")
+        expect(told).to_contain_text("Round 1: seats follow")
+        expect(told).to_contain_text(f"/e/{empty.id}")
+        size = told.locator("p").first.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)")
+        box, button = told.bounding_box(), laptop.locator("[data-start-hall]").bounding_box()
+        assert box is not None
+        assert button is not None
+        assert size >= min(width, height) * 0.065
+        assert box["y"] + box["height"] <= button["y"]
+        assert box["x"] + box["width"] <= width
+
+
 def test_few_names_fill_the_screen_of_the_hall(laptop: Page, hall: Hall, address: str) -> None:
     """Nothing is left empty while letters could be larger or lines higher; nobody is cut off, nor by the signal."""
     laptop.set_viewport_size({"width": 1920, "height": 1080})
