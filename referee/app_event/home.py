@@ -24,8 +24,9 @@ from referee.desk_event.people import names_for
 from referee.desk_event.rounds import end, release, rules_of_event
 from referee.records import dataclass
 from referee.tournament.events import Form, Mode, Role, Status
+from referee.tournament.plans import SEATS
 from referee.tournament.rounds import is_paused, tables_not_done
-from referee.tournament.seating import met_before, missing_substitutes
+from referee.tournament.seating import met_before, missing_substitutes, waiting
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class RoundView:
 
     ``key`` names its seating, so that it is drawn once; ``hands`` may follow the signal, where it falls into one and
     where it falls between two; ``done`` of its tables are in. Both times are None without a clock, or while it stands;
-    ``clock`` is the one that runs.
+    ``clock`` is the one that runs. A night's ``number`` is 0: its tables play as they come.
     """
 
     key: str
@@ -79,6 +80,8 @@ def _round_view(asked: Asked, visit: Visit) -> RoundView | None:
     if of is None:
         return None
     names = names_for(visit.event_desk, visit.id, visit.right)
+    if visit.state.settings.form == Form.NIGHT:
+        return _night_view(asked, visit, names)
     time = rules_of_event(visit.event_desk, visit.state).time
     return RoundView(
         key=f"{visit.id} {of.number} {of.changed} {hash(tuple(names.values()))} {asked.speaker.lang}",
@@ -91,6 +94,23 @@ def _round_view(asked: Asked, visit: Visit) -> RoundView | None:
         hands=(time.running, time.between),
         done=len(of.results),
         tables=seated(visit, of, names),
+    )
+
+
+def _night_view(asked: Asked, visit: Visit, names: dict[int, str]) -> RoundView:
+    """Return all tables of a night that are played, each of which is a round of its own with a clock of its own."""
+    playing = visit.state.running
+    return RoundView(
+        key=f"{visit.id} {[of.changed for of in playing]} {hash(tuple(names.values()))} {asked.speaker.lang}",
+        number=0,
+        state=RoundState.RUNNING,
+        signal=None,
+        ends=None,
+        is_paused=False,
+        clock=None,
+        hands=(0, 0),
+        done=0,
+        tables=tuple(sorted([table for of in playing for table in seated(visit, of, names)])),
     )
 
 
@@ -153,7 +173,7 @@ class HomePage:
     poll: str
 
 
-_WAITING = ("wait", "night")
+_WAITING = ("wait", "night", "night_seat")
 """The steps during which others play, so that the page keeps itself up to date."""
 _MOST_TILES = 24
 
@@ -172,8 +192,8 @@ def show(asked: Asked, visit: Visit) -> Answer:
         return redirect(table_page(visit.event_desk, visit.id, visit.right.table_no), SEE_OTHER)
     if visit.right.role != Role.ORGANISER:
         return _show_public(asked, visit)
-    step = _next_step(visit.state)
-    name = f"{step.id}-{step.round}"
+    step, is_night = _next_step(visit.state), visit.state.settings.form == Form.NIGHT
+    name = f"{step.id}-{step.round}-{step.count if is_night else ''}"
     if asked.is_part and asked.query.one("step") != name:
         return redirect_after_write(asked, visit.to()).with_headers(NEVER_KEPT)
     playing = round_page(asked, visit) if step.id in _WAITING else None
@@ -186,9 +206,9 @@ def show(asked: Asked, visit: Visit) -> Answer:
         step=step,
         phases=_PHASES,
         passed=_PHASES.index(step.phase) if step.phase in _PHASES else len(_PHASES),
-        needs_cards=step.id in ("start", "night") and _lacks_cards(visit.state),
+        needs_cards=step.id in ("start", "night", "night_people", "night_seat") and _lacks_cards(visit.state),
         rounds=tuple((each.number, str(each.state)) for each in visit.state.rounds),
-        is_night=visit.state.settings.form == Form.NIGHT,
+        is_night=is_night,
         people=len(people),
         awaited=sum(each.status == Status.EXPECTED for each in people),
         present=sum(each.status == Status.PRESENT for each in people),
@@ -227,9 +247,13 @@ def _next_step(state: Tournament) -> Step:
 
 
 def _night_step(state: Tournament) -> Step:
-    """Return what an organiser of a night does next: seat who waits, and publish what is over."""
-    open_tables = sum(len(of.seats) for of in state.running)
-    return Step(id="night", phase="start", count=open_tables, to="round")
+    """Return what an organiser of a night does next: say who is there, seat those who wait, or look at who plays."""
+    if all(each.status == Status.EXPECTED for each in state.people):
+        return Step(id="night_people", phase="start", to="people")
+    wait = len(waiting(state))
+    if wait >= SEATS:
+        return Step(id="night_seat", phase="start", count=wait, to="waiting")
+    return Step(id="night", phase="start", count=sum(len(of.seats) for of in state.running), to="round")
 
 
 def _reveal_before(state: Tournament, number: int) -> Step | None:

@@ -135,6 +135,37 @@ def test_cards_are_named_before_the_first_round(organiser: Organiser) -> None:
     assert "Print the table cards" not in organiser.see()
 
 
+def test_a_night_checks_people_in_and_then_seats_who_waits(app: Flask) -> None:
+    """The one thing to do next is a button of the first page, whatever else goes on."""
+    organiser = organiser_of(app.test_client(), kind="night")
+    organiser.paste("\n".join(SIXTEEN.splitlines()[:9]))
+    assert step(organiser) == "Who is here?"
+    organiser.send("people", "people/here")
+    assert step(organiser) == "9 people wait for a table"
+    assert f'href="{organiser.to("waiting")}"' in organiser.see()
+
+    assert organiser.send("waiting", "waiting").status_code == 303
+    assert step(organiser) == "5 people wait for a table"
+    assert organiser.send("waiting", "waiting").status_code == 303
+    assert step(organiser) == "2 tables are playing"
+    assert organiser.to("round/2") in organiser.see()
+
+
+def test_everybody_sees_all_tables_of_a_night(app: Flask) -> None:
+    """Each table is a round of its own, with none of them "the" round and no clock for all."""
+    organiser = organiser_of(app.test_client(), kind="night", ruleset="ema-2016")
+    organiser.paste("\n".join(SIXTEEN.splitlines()[:8]))
+    organiser.send("people", "people/here")
+    for _ in range(2):
+        organiser.send("waiting", "waiting")
+
+    page = app.test_client().get(organiser.to()).text.partition('id="live"')[2]
+
+    assert re.findall(r'<th role="rowheader" scope="row">(\d+)', page) == ["1", "2"]
+    assert "Round 1" not in page
+    assert "data-clock-at" not in page
+
+
 def test_the_first_page_shows_what_is_played_and_leads_on_when_it_is_over(app: Flask) -> None:
     """The clock and how far each table is, without a tap; nothing is sent again while nothing has changed."""
     client = app.test_client()
