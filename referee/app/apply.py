@@ -20,7 +20,7 @@ from referee.app.entries import (
 )
 from referee.app.form import Pick, TextField
 from referee.app.hand_form import digest_of_text
-from referee.app.lookup import ANSWER, FactsView, answers_asked, book_of, read_plans
+from referee.app.lookup import ANSWER, CiteView, FactsView, answers_asked, book_of, cite_view, read_plans
 from referee.app.pages import refusals_at
 from referee.app.preview import CHARACTERS, PLACES, READING_ORDER, PaymentView, payment_view
 from referee.app.record import address_with, expected_event_in, expected_in, with_state, without_state
@@ -284,17 +284,12 @@ def _confirm_text(plans: tuple[RulingPlan, ...], issued: tuple[Sanction, ...], t
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Proposed:
-    """What the rulebook says: in few words, aloud, with its clause, and why it is read so where it is read.
-
-    ``kind`` is its heaviest penalty.
-    """
+    """What the rulebook says: in few words, aloud, and where from; ``kind`` is its heaviest penalty."""
 
     kind: str
     short: str
     text: str
-    clause: str
-    confidence: str
-    note: str
+    cite: CiteView
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -381,9 +376,7 @@ def _proposal_view(open_case: OpenCase) -> Proposed:
         kind=heaviest_kind(ruling),
         short=outcome_text(ruling, counted, rulebook, in_full=True) if ruling.covered else "",
         text=sentence_below(ruling, counted, rulebook.rules, rulebook.speaker),
-        clause=ruling.cite.clause,
-        confidence=ruling.cite.confidence,
-        note=ruling.cite.note.get(rulebook.speaker.lang, ""),
+        cite=cite_view(ruling.cite, rulebook.speaker),
     )
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.form import OPTION, Form
 from referee.app.hand_form import FORM_SEATS
 from referee.ask.lookup import (
     COMMONEST,
+    HEAVIER,
     MOST_ROWS,
     Entry,
     ProcedureAnswer,
@@ -31,6 +33,7 @@ from referee.records import dataclass
 from referee.rules.offences import CATEGORIES, KnownAnswers, Penalty, joint_ruling
 from referee.texts.case import (
     TIMES,
+    Case,
     Rulebook,
     answer_span,
     rulebook_under,
@@ -48,9 +51,12 @@ from referee.texts.search import EXACTLY
 from referee.texts.words import BookTitle, Library, clause_named, filled
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.explain.rulebook import Sentence
     from referee.rules.offences import Ask, Named, Offence, Procedure, Reply
     from referee.rules.ruleset import ChomboRules, Cite
-    from referee.texts.case import Case
+    from referee.texts.rulings import OutcomeRow
     from referee.texts.words import Speaker
 
 
@@ -145,7 +151,7 @@ class CiteView:
 
     clause: str
     confidence: str
-    note: str
+    notes: tuple[str, ...]
 
 
 def cite_view(cite: Cite, speaker: Speaker) -> CiteView:
@@ -153,7 +159,7 @@ def cite_view(cite: Cite, speaker: Speaker) -> CiteView:
     return CiteView(
         clause=cite.clause,
         confidence=cite.confidence,
-        note=speaker.text(cite.note) if cite.note else "",
+        notes=tuple(speaker.text(cite.note).split("\n")) if cite.note else (),
     )
 
 
@@ -204,13 +210,13 @@ _NEAR = 75
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Gist:
-    """An answer in a few words; ``book`` names the other book whose it is.
+    """An answer in a few words; ``is_guided`` tells that they name another book, whose all or a part of it is.
 
     ``has_own_chombo`` tells that the other book prices a chombo otherwise than these words, which price it as here.
     """
 
     text: str
-    book: str = ""
+    is_guided: bool = False
     has_own_chombo: bool = False
 
 
@@ -258,13 +264,13 @@ def looked_up(query: str, rulebook: Rulebook, folder: str) -> FoundView:
     found = entries_fitting(query, rulebook)[:MOST_HITS] if is_asked else ()
     if found:
         near = found[0][0] * _NEAR
-        hits = tuple([_told_hit(each, rulebook, folder, is_small=100 * fit < near) for fit, each in found])
+        hits = tuple([_told_hit(each, query, rulebook, folder, is_small=100 * fit < near) for fit, each in found])
         least = EXACTLY if found[0][0] >= EXACTLY else min(found[0][0], 1)
         meant = len([fit for fit, _ in found if fit >= least])
         return FoundView(elsewhere=_elsewhere_in(hits, rulebook), hits=hits[:meant], related=hits[meant:])
     entries = entries_in(rulebook)
     known = {entry.id: entry for entry in entries}
-    commonest = tuple([_told_hit(known[name], rulebook, folder) for name in COMMONEST])
+    commonest = tuple([_told_hit(known[name], "", rulebook, folder) for name in COMMONEST])
     return FoundView(
         elsewhere=_elsewhere_in(commonest, rulebook),
         found_nothing=is_asked,
@@ -278,9 +284,10 @@ def _kind_view(kind: str, entries: tuple[Entry, ...], rulebook: Rulebook, folder
     return KindView(id=kind, title=rulebook.speaker.words["category." + kind], hits=tuple(hits))
 
 
-def _told_hit(entry: Entry, rulebook: Rulebook, folder: str, *, is_small: bool = False) -> Hit:
-    """Return an entry with its answer."""
-    gist = _procedure_told(entry, rulebook) if entry.offence is None else _offence_told(entry.offence, rulebook)
+def _told_hit(entry: Entry, query: str, rulebook: Rulebook, folder: str, *, is_small: bool = False) -> Hit:
+    """Return an entry with its answer to a query."""
+    gist = _NO_GIST if entry.procedure is None else _procedure_told(entry.procedure, query, rulebook)
+    gist = gist if entry.offence is None else _offence_told(entry.offence, rulebook)
     return _hit_of(entry, gist, rulebook, folder, is_small=is_small)
 
 
@@ -295,37 +302,89 @@ def _offence_told(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str
     case = case_so_far(offence, rulebook, answers)
     ruling = joint_ruling(case.cells, rulebook.book.penalties)
     guide = None if covers(case, rulebook) else guidance_of(ruling, case, rulebook)
+    if ruling.guidance and not ruling.covered:
+        return Gist(text=rulebook.speaker.text(ruling.guidance))
     if guide is None or not covers(*guide):
-        return Gist(text=_costs(offence, rulebook, answers))
+        return _costs(offence, rulebook, answers)
     there = guide[1]
     return Gist(
-        text=_costs(offence, there, answers),
-        book=book_of(first_cite(*guide), rulebook),
+        text=_said_in(book_of(first_cite(*guide), rulebook), _costs(offence, there, answers).text, rulebook),
+        is_guided=True,
         has_own_chombo=Penalty.CHOMBO in kinds_of(offence, there) and prices_chombo_itself(there),
     )
 
 
-def _costs(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...]) -> str:
+def _said_in(book: str, text: str, rulebook: Rulebook) -> str:
+    """Return what a book says behind its name."""
+    return book + rulebook.speaker.words["rulings.colon"] + text
+
+
+def _costs(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...]) -> Gist:
     """Return the outcomes of an offence, the heaviest first; of a few also when each comes.
 
     Of many, those that the referee decides are one. A book that only guides is not asked what a chombo costs.
     """
-    rows, words = heaviest_first(offence, rulebook, answers), rulebook.speaker.words
-    kinds = [heaviest_kind(row.ruling) for row in rows]
-    texts = [outcome_text(row.ruling, {}, rulebook) for row in rows]
+    rows, words = silent_once(heaviest_first(offence, rulebook, answers)), rulebook.speaker.words
+    told = [row_told(row, offence, rulebook) for row in rows]
+    kinds = ["" if gist.is_guided else heaviest_kind(row.ruling) for gist, row in zip(told, rows, strict=True)]
+    texts = [gist.text for gist in told]
     if rulebook.asked_by is not None:
         texts = _named_where(Penalty.CHOMBO, kinds, texts, words["outcome.chombo_mangan"])
     if len(each_once(texts)) == 1:
-        return texts[0]
-    if len(rows) > MOST_ROWS:
-        return words["rulings.or"].join(
+        text = texts[0]
+    elif len(rows) > MOST_ROWS:
+        text = words["rulings.or"].join(
             each_once(_named_where(Penalty.REFEREE, kinds, texts, words["outcome.referee"]))
         )
-    whens = [when_text(row.when, rulebook.speaker) for row in rows]
-    whens = [when if row.ruling.covered else words["rulings.otherwise"] for row, when in zip(rows, whens, strict=True)]
-    if any(len(answers) > 1 for _, answers in rows[-1].when):
-        whens[-1] = words["rulings.otherwise"]
-    return told_when(texts, whens, rulebook)
+    else:
+        text = told_when(texts, _whens_of(rows, rulebook), rulebook)
+    return Gist(
+        text=text,
+        is_guided=any(gist.is_guided for gist in told),
+        has_own_chombo=any(gist.has_own_chombo for gist in told),
+    )
+
+
+def silent_once(rows: Sequence[OutcomeRow]) -> list[OutcomeRow]:
+    """Return outcomes with all on which a book is silent as one, which is the last."""
+    silent = [row for row in rows if not row.ruling.covered]
+    cells = tuple([cell for row in silent for cell in row.cells])
+    return [*[row for row in rows if row.ruling.covered], *[replace(row, cells=cells) for row in silent[:1]]]
+
+
+def _whens_of(rows: list[OutcomeRow], rulebook: Rulebook) -> list[str]:
+    """Return when each outcome comes; the last one otherwise, where that is shorter, and those that are silent."""
+    otherwise = rulebook.speaker.words["rulings.otherwise"]
+    whens = [when_text(row.when, rulebook.speaker) if row.ruling.covered else otherwise for row in rows]
+    is_many = any(len(answers) > 1 for _, answers in rows[-1].when)
+    return [*whens[:-1], otherwise] if is_many else whens
+
+
+def row_told(row: OutcomeRow, offence: Offence, rulebook: Rulebook) -> Gist:
+    """Return one outcome; where the book is silent, those of the nearest one that speaks."""
+    own, spans = outcome_text(row.ruling, {}, rulebook), rulebook.outcome_table(offence).spans
+    cases = [
+        Case(offence=offence, given=tuple([spans[i][at] for i, at in enumerate(cell.key)]), cells=(cell,))
+        for cell in (() if row.ruling.covered else row.cells)
+    ]
+    heard = [guidance_of(row.ruling, case, rulebook) for case in cases]
+    guided = [guide for guide in heard if guide is not None and covers(*guide)]
+    if not guided:
+        return Gist(text=own)
+    there = guided[0][1]
+    near = [cell for case, guide in guided if guide.book.id == there.book.id for cell in case.cells]
+    places = [cell.ruling for cell in near]
+    rulings = [each for place, each in enumerate(there.book.penalties.rulings) if place in places and each.covered]
+    rulings = sorted(rulings, key=lambda each: HEAVIER.index(each.consequences[-1].kind), reverse=True)
+    kinds = [heaviest_kind(each) for each in rulings]
+    texts = [outcome_text(each, {}, there) for each in rulings]
+    named = _named_where(Penalty.CHOMBO, kinds, texts, rulebook.speaker.words["outcome.chombo_mangan"])
+    cite = first_cite(replace(cases[0], cells=tuple(near)), there)
+    return Gist(
+        text=_said_in(book_of(cite, rulebook), rulebook.speaker.words["rulings.or"].join(each_once(named)), rulebook),
+        is_guided=True,
+        has_own_chombo=Penalty.CHOMBO in kinds and prices_chombo_itself(there),
+    )
 
 
 def _named_where(kind: Penalty, kinds: list[str], texts: list[str], name: str) -> list[str]:
@@ -333,14 +392,21 @@ def _named_where(kind: Penalty, kinds: list[str], texts: list[str], name: str) -
     return [name if found == kind else text for found, text in zip(kinds, texts, strict=True)]
 
 
-def _procedure_told(entry: Entry, rulebook: Rulebook) -> Gist:
-    """Return what a procedure says; where the book says nothing, what the nearest one says that does."""
-    procedure = entry.procedure
-    here = None if procedure is None else procedure_answered(procedure, {}, rulebook)
-    guide = None if procedure is None or here is None else guidance_elsewhere(procedure, here, rulebook)
-    if guide is None:
-        return Gist(text="" if procedure is None else procedure_gist(procedure, rulebook))
-    return Gist(text=guide[1].lines[0].text, book=book_of(guide[1].lines[0].cites[0], rulebook))
+def _procedure_told(procedure: Procedure, query: str, rulebook: Rulebook) -> Gist:
+    """Return what a procedure says to a query; where the book says nothing, what the nearest one says that does."""
+    here = procedure_answered(procedure, {}, rulebook)
+    guide = guidance_elsewhere(procedure, here, rulebook)
+    if guide is not None:
+        line = _line_asked(guide[1].lines, query)
+        return Gist(text=_said_in(book_of(line.cites[0], rulebook), line.text, rulebook), is_guided=True)
+    text = _line_asked(here.lines, query).text if here.covered else procedure_gist(procedure, rulebook)
+    return Gist(text=text)
+
+
+def _line_asked(lines: tuple[Sentence, ...], query: str) -> Sentence:
+    """Return the line that holds all words of a query, the first one where none does."""
+    words = query.lower().split()
+    return [*[line for line in lines if all(word in line.text.lower() for word in words)], lines[0]][0]
 
 
 def book_of(cite: Cite, rulebook: Rulebook) -> str:
@@ -380,7 +446,7 @@ def _cost(chombo: ChomboRules) -> tuple[str, int, int]:
 def _elsewhere_in(hits: tuple[Hit, ...], rulebook: Rulebook) -> str:
     """Return what it means that hits name other books, empty where none does."""
     words = rulebook.speaker.words
-    said = ["rulings.elsewhere"] if any(hit.gist.book for hit in hits) else []
+    said = ["rulings.elsewhere"] if any(hit.gist.is_guided for hit in hits) else []
     said += ["rulings.own_chombo"] if any(hit.gist.has_own_chombo for hit in hits) else []
     return words["language.gap"].join([words[each] for each in said])
 

@@ -27,8 +27,10 @@ from referee.app.lookup import (
     other_rulebook_asked,
     prices_chombo_itself,
     procedure_view,
+    row_told,
     rulebook_asked,
     rules_named,
+    silent_once,
     times_asked,
 )
 from referee.app.pages import Choice, OptionField, book_asked, option_field, rulesets_offered
@@ -380,11 +382,11 @@ def _outcome_table(open_case: OpenCase, title: str, in_force: tuple[Cell, ...] =
     """
     rulebook = open_case.rulebook
     rows = rows_in_turn(open_case.case, rulebook)
-    told = [_outcome_line(row, rulebook, in_force or row.cells) for row in rows if row.ruling.covered]
-    silent = [_outcome_line(row, rulebook, in_force or row.cells) for row in rows if not row.ruling.covered]
-    if told and len(silent) > 1:
-        silent = [replace(silent[0], when=(rulebook.speaker.words["rulings.otherwise"],), is_off=False)]
-    return OutcomeTable(title=rulebook.speaker.words[title], rows=(*told, *silent))
+    shown = silent_once(rows) if any(row.ruling.covered for row in rows) else rows
+    lines = [_outcome_line(row, open_case, in_force or row.cells) for row in shown]
+    if len(shown) < len(rows):
+        lines[-1] = replace(lines[-1], when=(rulebook.speaker.words["rulings.otherwise"],))
+    return OutcomeTable(title=rulebook.speaker.words[title], rows=tuple(lines))
 
 
 def _folded(table: OutcomeTable) -> OutcomeTable:
@@ -400,13 +402,14 @@ def _folded(table: OutcomeTable) -> OutcomeTable:
     return replace(table, rows=tuple(shown), rest=tuple([row for row in table.rows if row not in shown]))
 
 
-def _outcome_line(row: OutcomeRow, rulebook: Rulebook, in_force: tuple[Cell, ...]) -> OutcomeShown:
-    when = when_text(row.when, rulebook.speaker)
+def _outcome_line(row: OutcomeRow, open_case: OpenCase, in_force: tuple[Cell, ...]) -> OutcomeShown:
+    rulebook = open_case.rulebook
+    when, told = when_text(row.when, rulebook.speaker), row_told(row, open_case.case.offence, rulebook)
     return OutcomeShown(
         when=tuple(when.split(rulebook.speaker.words["rulings.or"])) if len(row.when) == 1 else (when,),
         kind=heaviest_kind(row.ruling),
-        text=outcome_text(row.ruling, {}, rulebook, in_full=True),
-        clause=row.ruling.cite.clause,
+        text=outcome_text(row.ruling, {}, rulebook, in_full=True) if row.ruling.covered else told.text,
+        clause="" if told.is_guided else row.ruling.cite.clause,
         confidence=row.ruling.cite.confidence if row.ruling.covered else "",
         is_off=not any(cell in in_force for cell in row.cells),
     )

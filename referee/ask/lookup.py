@@ -158,7 +158,8 @@ HEAVIER = (
     Penalty.CHOMBO,
     Penalty.DISQUALIFICATION,
 )
-_BETWEEN = " · "
+_BETWEEN = "\u00a0· "
+"""What stands between two outcomes, at the end of a line rather than at its beginning."""
 
 
 def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...] = ()) -> str:
@@ -172,8 +173,13 @@ def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str,
     if len(kinds) == 1:
         return kinds[0]
     if len(rows) > MOST_ROWS:
-        return _range_text(rows, kinds, rulebook)
-    return told_when(texts, [when_text(row.when, rulebook.speaker, "-") for row in rows], rulebook)
+        return _plain(_range_text(rows, kinds, rulebook))
+    return _plain(told_when(texts, [when_text(row.when, rulebook.speaker, "-") for row in rows], rulebook))
+
+
+def _plain(text: str) -> str:
+    """Return a text without what only tells a page where a line may end."""
+    return text.replace("\u00a0", " ").replace("\u2060", "")
 
 
 def heaviest_first(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...]) -> list[OutcomeRow]:

@@ -434,11 +434,26 @@ def joint_ruling(cells: tuple[Cell, ...], book: PenaltyBook) -> Ruling:
 
 
 def _joint_note(rulings: list[Ruling]) -> Texts:
-    """Return the notes of several rulings; where some need none, each behind what it is about."""
+    """Return the notes of several rulings, each on a line; where their causes differ, each behind those it is about."""
     noted = [ruling for ruling in rulings if ruling.cite.note]
-    if len(noted) == len(rulings):
-        return _joint_texts([ruling.cite.note for ruling in noted], " ")
-    return _joint_texts([text for ruling in noted for text in (ruling.says, ruling.cite.note) if text], " ")
+    notes = [ruling.cite.note for ruling in noted]
+    once = [note for i, note in enumerate(notes) if note not in notes[:i]]
+    is_about_all = len(once) == 1 and len(noted) == len(rulings)
+    differ = not is_about_all and any(ruling.says != rulings[0].says for ruling in rulings)
+    causes = [[each.says for each in noted if differ and each.says and each.cite.note == note] for note in once]
+    return _joint_texts([_note_behind(*pair) for pair in zip(causes, once, strict=True)], "\n")
+
+
+def _note_behind(causes: list[Texts], note: Texts) -> Texts:
+    """Return a note behind what it is about."""
+    return {lang: _line_behind([cause.get(lang, cause["en"]) for cause in causes], note[lang]) for lang in note}
+
+
+def _line_behind(causes: list[str], note: str) -> str:
+    if not causes:
+        return note
+    between, colon = ("、", "：") if causes[0][-1] == "。" else (" / ", ": ")
+    return _listed_once([cause[:-1] for cause in causes], between) + colon + note
 
 
 def _listed_once(texts: list[str], between: str) -> str:

@@ -10,11 +10,11 @@ from tests.rulings.test_rows import rule, write
 
 VOID = "If another player wins at the same time, settle the win only."
 STANDS = "If another player wins at the same time, settle both; do not deal again."
-UNSAID_WIN = "If another player wins at the same time, call the head referee: the rules do not cover it."
+UNSAID_WIN = "If another player wins at the same time, call the head referee: the rules do not say."
 FIRST = "At an exhaustive draw, settle the chombo only: no noten payments, no added honba."
 UNSAID_DRAW = "At an exhaustive draw, call the head referee: the rules do not say whether noten is paid."
 EACH = "If several players have a chombo, each owes it in full; deal again once."
-UNSAID_SEVERAL = "If several players have a chombo, call the head referee: the rules do not cover it."
+UNSAID_SEVERAL = "If several players have a chombo, call the head referee: the rules do not say."
 NAGASHI = "If someone has nagashi mangan, settle that win: noten riichi is then no chombo."
 
 TOGETHER = [

@@ -43,12 +43,12 @@ def test_no_book_is_said_to_say_what_is_our_interpretation(book: str, lang: str)
     [
         (
             "en",
-            "Text not known. For guidance, our interpretation (EMA 2016):",
+            "The rules\u2019 text is not known here. For guidance, our interpretation (EMA 2016):",
             'EMA 2016</a> <span class="confidence--interpretation">our interpretation',
         ),
         (
             "ja",
-            "条文未確認。参考：本アプリの解釈（EMA 2016）",
+            "ルール本文が未確認。参考：本アプリの解釈（EMA 2016）",
             'EMA 2016</a> <span class="confidence--interpretation">本アプリの解釈',
         ),
     ],

@@ -19,6 +19,18 @@ SMALL: ViewportSize = {"width": 360, "height": 740}
 OFFENCES = {offence.id: offence for offence in library().offences}
 VISIBLE = """() => [...document.querySelectorAll(".hits a")].filter((each) => each.checkVisibility())
     .map((each) => new URL(each.href).pathname.split("/").pop())"""
+OUT_OF_CARD = """() => [...document.querySelectorAll(".side")].flatMap((card) => [...card.querySelectorAll("*")]
+    .filter((each) => each.getBoundingClientRect().right > card.getBoundingClientRect().right)
+    .map((each) => each.outerHTML.slice(0, 120)))"""
+TERM_GAPS = """() => {
+    const words = [...document.querySelectorAll(".terms > *")].map((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return range.getBoundingClientRect();
+    });
+    return words.slice(1).map((word, at) => [word, words[at]]).filter(([word, last]) => word.top === last.top)
+        .map(([word, last]) => word.left - last.right);
+}"""
 MOST_TO_TABLE = 3
 """Taps from any screen to the table of an offence's outcomes: Rulings, the kind, the offence."""
 
@@ -26,6 +38,11 @@ MOST_TO_TABLE = 3
 def hits(page: Page) -> list[str]:
     """Return the offences that are shown, in their order."""
     return [str(each) for each in page.evaluate(VISIBLE)]
+
+
+def gists_in(html: str) -> list[str]:
+    """Return the answers in a few words, wherever their lines may end."""
+    return [each.replace("\u00a0", " ") for each in re.findall(r'<span class="gist">(.*?)</span>', html)]
 
 
 def core_hits(query: str, ruleset: str, lang: str = "en") -> list[str]:
@@ -100,19 +117,19 @@ def test_best_answer_stands_in_the_list(client: FlaskClient, query: str, gist: s
     """The gist of each hit is its answer under the ruleset."""
     html = client.get("/rulings/found", query_string={"ruleset": "ema-2016", "query": query}).text
 
-    assert re.findall(r'<span class="gist">([^<]*)</span>', html)[0] == gist
+    assert gists_in(html)[0] == gist
 
 
 @pytest.mark.parametrize(
     ("ruleset", "query", "gist"),
     [
-        ("m-league", "wrong tile count", "<b>Guidance: WRC 2025</b> Chombo"),
-        ("ema-2025", "false set", "<b>Guidance: EMA 2016</b> Dead hand (after the discard) · "),
-        ("tenhou", "deadhand call", "<b>Guidance: EMA 2016</b> Chombo, −20,000 tournament score / Dead hand / "),
+        ("m-league", "wrong tile count", "WRC 2025: Chombo"),
+        ("ema-2025", "false set", "EMA 2016: Dead hand (after the discard) · "),
+        ("tenhou", "deadhand call", "EMA 2016: Chombo, −20,000 tournament score / Dead hand / "),
         (
             "m-league",
             "wrong payment",
-            "<b>Guidance: WRC 2025</b> The right score counts, and all players are responsible for it.",
+            "WRC 2025: The right score counts, and all players are responsible for it.",
         ),
         ("warsaw", "wrong tile count", "Dead hand"),
         (
@@ -123,7 +140,11 @@ def test_best_answer_stands_in_the_list(client: FlaskClient, query: str, gist: s
                 " · No penalty (otherwise)"
             ),
         ),
-        ("m-league", "exposed tiles", "Warning (2 or more seen, not during the deal) · Text not known (otherwise)"),
+        (
+            "m-league",
+            "exposed tiles",
+            "Warning (2 or more seen, not during the deal) · WRC 2025: Warning / No penalty (otherwise)",
+        ),
     ],
 )
 def test_a_silent_book_is_followed_by_the_nearest_that_speaks(
@@ -132,8 +153,9 @@ def test_a_silent_book_is_followed_by_the_nearest_that_speaks(
     """Its name stands before what it says; what a chombo costs here is never told under its name."""
     html = client.get("/rulings/found", query_string={"ruleset": ruleset, "query": query}).text
 
-    assert re.findall(r'<span class="gist">(.*?)</span>', html)[0].startswith(gist)
-    assert ('<p class="elsewhere">' in html) == ("<b>" in html)
+    assert gists_in(html)[0].startswith(gist)
+    named = [each for each in gists_in(html) if re.search(r"(WRC|EMA) \d{4}\)?: ", each)]
+    assert ('<p class="elsewhere">' in html) == (named != [])
 
 
 @pytest.mark.parametrize(
@@ -142,11 +164,11 @@ def test_a_silent_book_is_followed_by_the_nearest_that_speaks(
         (
             "m-league",
             (
-                "Answers under another book\u2019s name are guidance: the head referee decides."
+                "Answers with the name of another ruleset are guidance: the head referee decides."
                 " A chombo costs what this ruleset says."
             ),
         ),
-        ("ema-2025", "Answers under another book\u2019s name are guidance: the head referee decides."),
+        ("ema-2025", "Answers with the name of another ruleset are guidance: the head referee decides."),
         (
             "m-league&lang=ja",
             ("ほかのルール名が付いた答えは参考です。審判長が決めます。チョンボの点数はこのルールによります。"),
@@ -158,8 +180,48 @@ def test_what_is_not_known_is_said_once_above_the_list(client: FlaskClient, rule
     opening = client.get(f"/rulings?ruleset={rules}").text.partition('<div class="offered">')[2]
 
     assert re.findall(r'<p class="elsewhere">(.*?)</p>', opening) == [said]
-    assert len(re.findall(r'<span class="gist"><b>', opening)) >= 5
-    assert not re.findall(r'<span class="gist">(Text not known|Not covered|条文未確認)</span>', opening)
+    named = [each for each in gists_in(opening) if re.match(r"(WRC|EMA) \d{4}[:：]", each)]
+    assert len(named) >= 5
+    silent = re.compile("The rules do not say|The rules\u2019 text|ルール本文|規定なし")
+    assert not [each for each in gists_in(opening) if silent.match(each)]
+
+
+@pytest.mark.parametrize(
+    ("query", "gist"),
+    [
+        ("empty closed kan", "No penalty (chii / pon / open kan) · EMA 2016: Dead hand / No penalty (otherwise)"),
+        ("riichi not allowed", "Invalid riichi: return the stick and turn the tile upright."),
+        ("furiten riichi", "Riichi in furiten is allowed."),
+    ],
+)
+def test_a_hit_says_what_was_asked(client: FlaskClient, query: str, gist: str) -> None:
+    """Of an offence on which Aalto says only a part, the nearest says the rest; of a rule, the line that was meant."""
+    html = client.get("/rulings/found", query_string={"ruleset": "aalto", "query": query}).text
+
+    assert [each for each in gists_in(html) if each.startswith(gist)]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("width", [360, 390])
+def test_both_sides_stay_in_their_cards(browser: Browser, address: str, lang: str, width: int) -> None:
+    """Nothing of one ruleset reaches under the other, however long the name of its clause."""
+    context = server_alone(browser, viewport={"width": width, "height": 844}, is_mobile=True, has_touch=True)
+    page = context.new_page()
+    for asked in ("mistaken_win?ruleset=ema-rcr-2012&other=aalto", "empty_call?ruleset=ema-rcr-2012&other=wrc-2025"):
+        page.goto(f"{address}/rulings/{asked}&answer-call=pon&lang={lang}")
+        over = page.evaluate(OUT_OF_CARD)
+        assert over == [], asked
+    context.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_terms_stand_equally_far_apart(page: Page, address: str, lang: str) -> None:
+    """However short a word, the gap between it and the next one is that of all others."""
+    page.goto(f"{address}/rulings/mistaken_win?ruleset=aalto&answer-shown=1%2B&lang={lang}")
+
+    gaps = page.evaluate(TERM_GAPS)
+    assert len(gaps) > 2
+    assert max(gaps) - min(gaps) < 2, gaps
 
 
 @pytest.mark.parametrize("ruleset", ["ema-2025", "m-league", "wrc-2025", "aalto"])

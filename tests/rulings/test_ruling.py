@@ -213,7 +213,7 @@ def test_a_note_of_some_answers_says_which() -> None:
     told = ruling("aalto", "mistaken_win", {"shown": 14, "cause": "two_han_minimum"})
 
     assert asked["note"].startswith(
-        "A win below the two-han minimum, shown, is ruled like one without yaku. The rules do not"
+        "A win below the two-han minimum, shown, is ruled like one without yaku: The rules do not"
     )
     assert told["note"].startswith("The rules do not name this case")
     assert ruling("aalto", "mistaken_win", {"shown": 14, "cause": "furiten"})["note"] is None
@@ -343,7 +343,7 @@ def test_a_hand_that_is_over_is_not_played_on(ruleset: str, offence: str, answer
 
 
 NOT_KNOWN = "The text of this edition on this point is not known here: the head referee decides."
-SILENT = "This ruleset does not cover it: the head referee decides."
+SILENT = "The rules do not say: the head referee decides."
 
 
 @pytest.mark.parametrize(

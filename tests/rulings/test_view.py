@@ -191,7 +191,7 @@ def test_uncovered_offence_shows_what_a_guide_would_rule() -> None:
     """Tenhou has no penalties: the referee decides, EMA 2016 beside it, with the question that it needs."""
     html = shown("tenhou", "mistaken_win")
 
-    assert text_of(html).startswith("The head referee decides Not covered. For guidance, EMA 2016: ")
+    assert text_of(html).startswith("The head referee decides The rules do not say. For guidance, EMA 2016: ")
     assert rows(html) == [("none shown", "Dead hand"), ("1 or more shown", "Chombo, −20,000 tournament score")]
     assert offered(html) == {"shown": ["0", "1+"]}
     assert 'class="steps"' not in html
@@ -283,10 +283,10 @@ def test_who_decides_is_said_first() -> None:
 
 
 def test_what_a_book_says_nothing_about_is_one_row() -> None:
-    """m-league/cards: two exposed tiles after the deal; whatever else happens its text is not known."""
+    """m-league/cards: two exposed tiles after the deal; of whatever else happens the nearest ruleset speaks."""
     assert rows(shown("m-league", "exposed_tiles")) == [
         ("2 or more seen, not during the deal", "Warning"),
-        ("otherwise", "Text not known"),
+        ("otherwise", "WRC 2025: Warning / No penalty"),
     ]
 
 
@@ -392,23 +392,23 @@ def test_how_often_is_asked_once_beside_another_book() -> None:
             "en",
             "ema-2025",
             "false_tenpai",
-            "Text not known. For such gaps this app uses our interpretation (EMA 2016):",
+            "The rules\u2019 text is not known here. For such gaps this app uses our interpretation (EMA 2016):",
         ),
-        ("ja", "ema-2025", "false_tenpai", "条文未確認。代わりの参考：本アプリの解釈（EMA 2016）"),
+        ("ja", "ema-2025", "false_tenpai", "ルール本文が未確認。代わりの参考：本アプリの解釈（EMA 2016）"),
         (
             "en",
             "m-league",
             "riichi_hand_not_shown",
-            "Text not known. For guidance, our interpretation (EMA 2016):",
+            "The rules\u2019 text is not known here. For guidance, our interpretation (EMA 2016):",
         ),
         (
             "ja",
             "m-league",
             "riichi_hand_not_shown",
-            "条文未確認。参考：本アプリの解釈（EMA 2016）",
+            "ルール本文が未確認。参考：本アプリの解釈（EMA 2016）",
         ),
-        ("en", "tenhou", "false_tenpai", "Not covered. For guidance, our interpretation (EMA 2016):"),
-        ("en", "ema-2016", "tenpai_too_early", "Not covered. For guidance, WRC 2025:"),
+        ("en", "tenhou", "false_tenpai", "The rules do not say. For guidance, our interpretation (EMA 2016):"),
+        ("en", "ema-2016", "tenpai_too_early", "The rules do not say. For guidance, WRC 2025:"),
     ],
 )
 def test_the_nearest_book_is_named_with_why_it_is_that_one(lang: str, ruleset: str, offence: str, said: str) -> None:
@@ -482,9 +482,22 @@ def test_a_row_speaks_of_no_question_that_is_not_asked(ruleset: str, told: list[
 
 
 def test_a_row_breaks_between_the_answers_to_one_question_only() -> None:
-    """Where two questions tell, a line that begins with a slash would begin with the answers to either."""
-    assert "<span>at an exhaustive draw</span> <span> / by the" in shown("wrc-2025", "noten_riichi")
-    assert "<span>chii / pon / kan, changed to no call" in shown("ema-2016", "changed_call")
+    """Where two questions tell, a line after a slash would begin with the answers to either; none begins with one."""
+    assert "<span>at an exhaustive draw\u00a0/ </span> <span>by the" in shown("wrc-2025", "noten_riichi")
+    assert "<span>chii\u00a0/ pon\u00a0/ kan, changed to no call" in shown("ema-2016", "changed_call")
+
+
+def test_each_note_of_several_causes_stands_behind_its_own() -> None:
+    """aalto/44 and /47: which cause it was is not asked, so the notes say what each is about, line by line."""
+    html = shown("aalto", "mistaken_win", answer_shown="1+")
+    lines = re.findall(r"<p>(.*?)</p>", html[html.index('class="remark"') :])
+
+    assert [line.partition(": ")[0] for line in lines] == [
+        "An invalid ron or tsumo with the hand shown / A win without yaku or in furiten, with the hand shown",
+        "A win below the two-han minimum, shown, is ruled like one without yaku",
+    ]
+    assert all(": The rules " in line for line in lines)
+    assert "の和了：手を開けるとだけあり" in shown("aalto", "mistaken_win", "ja", answer_shown="1+")
 
 
 def test_what_the_answers_leave_out_is_greyed_in_the_table() -> None:

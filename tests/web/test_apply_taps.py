@@ -40,6 +40,22 @@ def tap_seat(fingers: Fingers, place: str) -> None:
     fingers.tap(fingers.page.locator(f".seat--{place} input[name=seat]"))
 
 
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_player_is_seen_before_anything_is_read(browser: Browser, address: str, lang: str) -> None:
+    """aalto/44 and /47 on a small phone: why they are read so stands below whom it is about."""
+    context = server_alone(browser, viewport={"width": 360, "height": 640}, is_mobile=True, has_touch=True)
+    page = context.new_page()
+    table = begin(page, address, "aalto")
+    page.goto(f"{table}/rulings/apply?offence=mistaken_win&answer-call=ron&answer-shown=1&lang={lang}")
+
+    low = page.evaluate(
+        "Math.max(...[...document.querySelectorAll('.who .tile')].map((each) => each.getBoundingClientRect().bottom))"
+    )
+    assert low <= page.evaluate("document.querySelector('nav.sections').getBoundingClientRect().top")
+    assert page.evaluate("document.querySelector('.remark').getBoundingClientRect().top") > low
+    context.close()
+
+
 def issue(fingers: Fingers) -> None:
     """Tap the button that issues what is shown, and wait for the table."""
     fingers.tap(fingers.page.locator(".confirm button"))
