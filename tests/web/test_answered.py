@@ -174,7 +174,7 @@ def test_a_corrected_hand_names_who_sat_there(client: FlaskClient) -> None:
     ("way", "sentence"),
     [
         ("replay", "Correction of East 1: Ben +6,400 from Aino"),
-        ("points_only", "Correction of East 1: Difference booked as one line."),
+        ("points_only", "Correction of East 1: Difference entered as one line."),
     ],
 )
 def test_a_correction_is_answered_in_one_line(client: FlaskClient, way: str, sentence: str) -> None:

@@ -73,7 +73,7 @@ def test_every_book_is_copied_and_each_value_changed(base: str, client: FlaskCli
         fields = fields_in(post(client, f"{HOME}/values/{chapter}", fields))
         shown += fields[len(CARRIED) :]
     result = post(client, f"{HOME}/result", fields)
-    assert "Nothing differs from the book yet." in result
+    assert "Nothing differs from the original rules yet." in result
     assert file_of(client, fields_in(result)) == checked(rules, "riverside", shelf, SPEAKERS).text
 
     values = {key: others(key, now[key])[0] for key in ALL_KEYS}
@@ -124,7 +124,7 @@ def test_one_value_changed_is_the_file_made_by_hand(client: FlaskClient, shelf: 
     page = post(client, f"{HOME}/values/riichi", fields)
 
     assert page.count("<strong>Changed</strong>") == 1
-    assert "Book: Riichi in furiten is allowed. Ours: Riichi in furiten is not allowed." in text_of_page(page)
+    assert "Original: Riichi in furiten is allowed. Ours: Riichi in furiten is not allowed." in text_of_page(page)
     assert "Answers that change" in page
     assert "2 changed" in post(client, HOME, fields_in(page))
     result = post(client, f"{HOME}/result", fields_in(page))
@@ -216,7 +216,7 @@ def test_a_row_is_changed_and_put_back(client: FlaskClient, shelf: Shelf) -> Non
     )
     assert rules_in(text_in(page), shelf) == with_row(rules, row, shelf)
     assert "own hand, 2 / 5 or more seen Changed Fine of 1,000 points" in text_of_page(page)
-    assert "So it <b>is</b>. Change As in the book" in text_of_page(page)
+    assert "So it <b>is</b>. Change As in the original rules" in text_of_page(page)
     first = post(client, HOME, fields_in(page))
     assert "1 changed" in first
     result = text_of_page(post(client, f"{HOME}/result", fields_in(first)))

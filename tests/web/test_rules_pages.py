@@ -54,7 +54,7 @@ def test_list_names_every_book_with_edition_and_confidence(client: FlaskClient) 
     assert [name for name in BOOKS if f'href="/rules/{name}"' not in page] == []
     assert "EMA Riichi rules, 2016" in page
     assert "from a secondary source" in page
-    assert "where silent: as EMA Riichi rules, 2016" in page
+    assert "where the rules do not say: as EMA Riichi rules, 2016" in page
 
 
 @pytest.mark.parametrize(

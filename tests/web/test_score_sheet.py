@@ -226,7 +226,7 @@ def test_a_correction_tells_why_and_who(client: FlaskClient) -> None:
     for name, typed in found.items():
         assert re.findall(f'name="{name}" value="([^"]*)"', asked) == [typed]
     client.post(path + "/hands/0", data=fields | {"way": "replay"})
-    ends = "What follows recalculated. · Reason: fu counted again · Corrected by Chie"
+    ends = "Later hands recalculated. · Reason: fu counted again · Corrected by Chie"
     assert ends in unescape(client.get(path + "/sheet?lang=en").text)
     assert "理由：fu counted again · 訂正者：Chie" in unescape(client.get(path + "/sheet?lang=ja").text)
 
