@@ -278,7 +278,7 @@ def _penalty_view(asked: Asked, penalty: OutsidePenalty, entry: LoggedEntry, rul
     return RulingView(
         where=asked.say("event.penalties.outside"),
         time=time_of(asked, entry.stored.at),
-        offence=penalty_about(asked, penalty),
+        offence=penalty_about(asked, penalty, for_staff=True),
         issued=issued_text((issued,), rules, asked.speaker),
         status="" if back is None else asked.say("event.penalties.withdrawn"),
         reason="" if back is None else back.reason,

@@ -150,7 +150,7 @@ def view_of(asked: Asked, visit: Visit, *, wide: bool = False) -> StandingsView 
     ranking = settings.ranking if settings.form == Form.NIGHT else Ranking.TOTAL
     revision = row_of(visit.event_desk, visit.id).revision
     key = f"{visit.id} {found.seq} {revision} {visit.right.role} {asked.speaker.lang} {wide}"
-    corrected = corrections(history_of(visit.event_desk, visit.id))
+    corrected = corrections(history_of(visit.event_desk, visit.id), for_staff=sees_all(visit.state, visit.right))
     return StandingsView(
         key=key,
         version=None if seen is None or seen.version is None else seen.version.version,
@@ -389,26 +389,28 @@ def person(asked: Asked, visit: Visit, number: int) -> Answer:
         places=() if row is None or row.record.places is None else row.record.places,
         average="" if average is None else number_written(decimal(average), asked.speaker.words),
         games=() if found is None else _games_of(asked, visit, found, number, names),
-        penalties=() if found is None else _penalties_of(asked, found, number),
+        penalties=() if found is None else _penalties_of(asked, visit, found, number),
     )
     return page_of("events/standing.html", visit=visit, here="standings", page=page)
 
 
-def _penalties_of(asked: Asked, found: Standings, number: int) -> tuple[tuple[str, str], ...]:
+def _penalties_of(asked: Asked, visit: Visit, found: Standings, number: int) -> tuple[tuple[str, str], ...]:
     """Return the penalties outside games that took something off somebody's total."""
+    for_staff = sees_all(visit.state, visit.right)
     return tuple(
         [
-            (thousands(asked, -each.given.points), penalty_about(asked, each))
+            (thousands(asked, -each.given.points), penalty_about(asked, each, for_staff=for_staff))
             for each in found.state.penalties
             if each.given.number == number and each.given.points and each.withdrawn is None
         ]
     )
 
 
-def penalty_about(asked: Asked, penalty: OutsidePenalty) -> str:
-    """Return what a penalty outside a game is for: the offence, the reason, or both."""
+def penalty_about(asked: Asked, penalty: OutsidePenalty, *, for_staff: bool) -> str:
+    """Return what a penalty outside a game is for: the offence, and to staff the reason that somebody typed."""
     given = penalty.given
-    return ": ".join(filter(None, (given.offence and offence_title(asked, given.offence), given.reason)))
+    told = (given.offence and offence_title(asked, given.offence), given.reason if for_staff else "")
+    return ": ".join(filter(None, told))
 
 
 def _games_of(asked: Asked, visit: Visit, found: Standings, number: int, names: dict[int, str]) -> tuple[GameView, ...]:

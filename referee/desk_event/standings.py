@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from referee.desk_event.rights import Right
     from referee.rules.ruleset import Ruleset
     from referee.rules.table import Four
-    from referee.tournament.events import Source
+    from referee.tournament.events import Source, TournamentEvent
     from referee.tournament.report import Report
     from referee.tournament.results import Entered, Known, OwnGame
     from referee.tournament.standings import Row
@@ -87,7 +87,6 @@ class Correction:
     number of whom it is for.
     """
 
-    version: int
     at: str
     places: tuple[tuple[int, int], ...]
     reason: str
@@ -156,9 +155,13 @@ def _standings_of(
     return Standings(seq=state.seq, version=version, counted=counted(state, rounds, rules, known, then), rules=rules)
 
 
-def corrections(history: History) -> tuple[Correction, ...]:
-    """Return what was changed of what everybody had seen, the latest first."""
+def corrections(history: History, *, for_staff: bool) -> tuple[Correction, ...]:
+    """Return what was changed of what everybody had seen, the latest first.
+
+    Why somebody was given a penalty outside games, or is spared one, is for staff, as are all rulings.
+    """
     found: list[Correction] = []
+    before: TournamentEvent | None = None
     public: frozenset[int] = frozenset()
     changed: list[tuple[int, int]] = []
     for each in history:
@@ -168,24 +171,22 @@ def corrections(history: History) -> tuple[Correction, ...]:
             case FinalsEntered(round=number) if number in public:
                 changed.append((number, 0))
             case PenaltyGiven() | PenaltyWithdrawn() if public:
-                changed.append((0, _punished(each, each.event)))
+                given = each.tournament.penalties[each.event.penalty - 1].given
+                changed += [(0, given.number)] if given.points else []
             case Published():
+                is_open = for_staff or not isinstance(before, PenaltyGiven | PenaltyWithdrawn)
                 if changed:
-                    found.append(_correction_of(each, each.event, tuple(changed)))
+                    found.append(_correction_of(each, each.event.reason if is_open else "", tuple(changed)))
                 public, changed = frozenset([of.number for of in each.tournament.closed_rounds]), []
             case _:
                 pass
+        before = each.event
     return tuple(found[::-1])
 
 
-def _punished(entry: LoggedEntry, event: PenaltyGiven | PenaltyWithdrawn) -> int:
-    """Return the number of whom a penalty outside games is for."""
-    return entry.tournament.penalties[event.penalty - 1].given.number
-
-
-def _correction_of(entry: LoggedEntry, version: Published, places: tuple[tuple[int, int], ...]) -> Correction:
-    """Return what a version changed, with its reason."""
-    return Correction(version=version.version, at=entry.stored.at, places=places, reason=version.reason)
+def _correction_of(entry: LoggedEntry, reason: str, places: tuple[tuple[int, int], ...]) -> Correction:
+    """Return what was changed by the version that an entry publishes."""
+    return Correction(at=entry.stored.at, places=places, reason=reason)
 
 
 def sheets_of(

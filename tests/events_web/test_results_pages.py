@@ -452,15 +452,58 @@ def test_an_organiser_gives_a_penalty_outside_a_game_and_withdraws_it(app: Flask
     both_sheets(app, hall)
     before = totals(public, hall)
     assert "penalties −5.0" in public.get(f"/e/{hall.id}/standings").text
-    assert "Came without a badge" in public.get(f"/e/{hall.id}/standings/2").text
+    assert "Came without a badge" in client.get(f"/e/{hall.id}/standings/2").text
     assert send(client, hall, "penalties", "penalties/1/withdraw", reason="It lay in the bag")[0] == 303
 
     assert totals(public, hall) == before | {2: before[2] + 5_000}
-    assert "penalty for number 2: It lay in the bag" in public.get(f"/e/{hall.id}/standings").text
+    assert "penalty for number 2: It lay in the bag" in client.get(f"/e/{hall.id}/standings").text
     assert "It lay in the bag" in client.get(f"/e/{hall.id}/penalties").text
     rows = client.get(f"/e/{hall.id}/penalties.csv").text.splitlines()
     assert rows[0] == "time,number,points,offence,clause,referee,status,reason"
     assert rows[1].endswith(",2,-5000,,,,withdrawn,Came without a badge")
+
+
+PUBLIC_PAGES = (
+    *("", "hall", "standings", "standings?rounds=1", "standings/2", "standings/3"),
+    *[f"{name}.{kind}" for name in ("draw", "standings", "results") for kind in ("json", "csv")],
+)
+
+
+@pytest.mark.parametrize("role", [Role.PUBLIC, Role.TABLE])
+def test_why_somebody_was_given_a_penalty_is_read_by_staff_only(app: Flask, hall: Hall, role: Role) -> None:
+    """events/1: nobody else sees rulings; the notice names a penalty that moves a total, and no warning."""
+    client, outsider = browser(app, hall, Role.ORGANISER), browser(app, hall, Role.PUBLIC)
+    if role == Role.TABLE:
+        with app.app_context():
+            token = make_cards(hall.event_desk, hall.order(), (1,))
+        assert isinstance(token, tuple)
+        assert outsider.get(f"/in/{token[0]}").status_code == 303
+    both_sheets(app, hall)
+    for number, points, offence in (("2", "5,000", ""), ("3", "1,000", "late"), ("4", "", "")):
+        typed = {"number": number, "points": points, "offence": offence, "reason": "Rude to the staff"}
+        assert send(client, hall, "penalties", "penalties", **typed)[0] == 303
+    assert send(client, hall, "penalties", "penalties/1/withdraw", reason="Rude to the cook")[0] == 303
+
+    seen = {page: outsider.get(f"/e/{hall.id}/{page}".rstrip("/")).text for page in PUBLIC_PAGES}
+
+    assert [page for page, text in seen.items() if "Rude" in text] == []
+    notices = re.findall(r"Corrected.*?</time>, ([^<]*)</li>", seen["standings"])
+    assert notices == ["penalty for number 2", "penalty for number 3", "penalty for number 2"]
+    assert re.search("penalties −1.0 . Late to the table", seen["standings/3"])
+    assert "penalty for number 2: Rude to the cook" in client.get(f"/e/{hall.id}/standings").text
+    assert "read by organisers and referees only" in client.get(f"/e/{hall.id}/penalties").text
+
+
+def test_a_correction_says_that_everybody_reads_its_reason(app: Flask, hall: Hall) -> None:
+    """events/5: what was published is corrected with its reason; before that the reason stays with the sheet."""
+    client = browser(app, hall, Role.ORGANISER)
+    send(client, hall, "results/1/1", "results/1/1/paper", **paper())
+    assert "everyone sees it" not in client.get(f"/e/{hall.id}/results/1/1").text
+    send(client, hall, "results/1/2", "results/1/2/paper", **paper())
+    with app.app_context():
+        hall.close()
+
+    assert client.get(f"/e/{hall.id}/results/1/1").text.count("Reason (everyone sees it)") == 2
 
 
 def test_standings_that_everybody_sees_say_so_to_staff(app: Flask, hall: Hall) -> None:
