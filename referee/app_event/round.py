@@ -22,7 +22,7 @@ from referee.app.table import hands_left_text, signal_text
 from referee.app_event.visit import after_order, clock_moved_text, number_in, only_if, order_of, refused
 from referee.desk_event.opened import Done, clock_milliseconds, hash_of_last_entry, history_of
 from referee.desk_event.overview import Badge, TableState, round_overview
-from referee.desk_event.people import all_present, names_as, names_for
+from referee.desk_event.people import all_present, names_for
 from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.rounds import (
     add_time,
@@ -36,7 +36,7 @@ from referee.desk_event.rounds import (
 )
 from referee.desk_event.tables import TableVisit, clock_at, give_signal, keep_table, phones_at
 from referee.records import dataclass
-from referee.tournament.events import Form, Mode, PublicNames, Role, Status, TimeAdded
+from referee.tournament.events import Form, Mode, Role, Status, TimeAdded
 from referee.tournament.rounds import MINUTE, MOST_EXTRA_SECONDS, is_paused, table_clock
 from referee.tournament.seating import met_before, waiting
 from referee.tournament.tournament import RoundState
@@ -69,7 +69,7 @@ class ClockView:
 class Tile:
     """A table as its tile shows it; ``link`` is where the page of the table lies, seen from this one.
 
-    ``names`` are the four who play there, in few letters.
+    ``names`` are the four who play there.
     """
 
     link: str
@@ -174,7 +174,7 @@ def round_page(asked: Asked, visit: Visit) -> RoundPage:
     """Return the tables as they stand, of the round that is played or of the one that comes next."""
     shown = _rounds_shown(visit)
     tables = [(each, of) for of in shown for each in round_overview(visit.event_desk, visit.id, of)]
-    names = _initials_of(visit)
+    names = names_for(visit.event_desk, visit.id, visit.right)
     tiles = tuple(_tile_of(asked, visit, of, each, names) for each, of in tables)
     first = shown[0] if shown else None
     is_night = visit.state.settings.form == Form.NIGHT
@@ -246,11 +246,6 @@ def tag_of(asked: Asked, visit: Visit, shown: object) -> str:
     """Return what tells one drawing of a page from another: the last entry of the event, and what else is shown."""
     seen = hash_of_last_entry(history_of(visit.event_desk, visit.id))
     return f"{seen}-{hash((shown, asked.speaker.lang)):x}"
-
-
-def _initials_of(visit: Visit) -> dict[int, str]:
-    """Return everybody's name in few letters."""
-    return names_as(visit.event_desk, visit.id, PublicNames.INITIAL)
 
 
 def _seated_names(visit: Visit, table: TableOverview, of: Round, names: dict[int, str]) -> tuple[str, ...]:
@@ -325,7 +320,7 @@ def _actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableActio
         command=asked.command,
         number=table,
         round=of.number,
-        tile=_tile_of(asked, visit, of, found, _initials_of(visit)),
+        tile=_tile_of(asked, visit, of, found, names),
         address="" if found.table is None else f"/t/{table_address(visit.id, of.number, table)}",
         has_result=of.result_at(table) is not None,
         names=tuple(names[visit.state.manned_by(number, of.number)] for number in found.numbers),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -149,13 +150,13 @@ def texts_naming(event_desk: EventDesk, tournament: str, number: int) -> tuple[s
     return tuple(dict.fromkeys(each.text for each in event_desk.store.texts_naming(tournament, number)))
 
 
-def _public_name(person: PersonRow, names: PublicNames) -> str:
-    """Return how somebody is called where everybody may look; the number stands beside it anyway."""
+def _public_name(person: PersonRow, names: PublicNames, families: Counter[str]) -> str:
+    """Return how somebody is called where everybody may look, among people of these families."""
     match names:
         case PublicNames.FULL:
             return person.display_name
         case PublicNames.INITIAL:
-            return person.short_name
+            return person.short_name(families)
         case PublicNames.NUMBERS:
             return str(person.number)
 
@@ -174,7 +175,9 @@ def names_as(event_desk: EventDesk, tournament: str, names: PublicNames) -> dict
     """Return everybody's name in that form."""
 
     def make(_before: dict[int, str] | None) -> dict[int, str]:
-        return {each.number: _public_name(each, names) for each in event_desk.store.people_of(tournament)}
+        people = event_desk.store.people_of(tournament)
+        families = Counter([each.parted_name[0] for each in people])
+        return {each.number: _public_name(each, names, families) for each in people}
 
     return kept_by_state(event_desk, (tournament, "names", names), row_of(event_desk, tournament).revision, make)
 

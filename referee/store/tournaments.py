@@ -1,5 +1,6 @@
 """What the desk asks of a store about events: their people, links, logs and games. Only the server has such a store."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
@@ -47,20 +48,24 @@ class PersonRow:
         return " ".join(filter(None, both)) or unnamed(self.number)
 
     @property
-    def short_name(self) -> str:
-        """One name and the first letter of the other: "Aino K.", 高橋 健; a given name of one letter is left out.
+    def parted_name(self) -> tuple[str, str]:
+        """The family's name and the given one, empty if there is one name; one in one piece is parted at its space."""
+        if self.family and self.given:
+            return self.family, self.given
+        first, _, last = self.display_name.replace(_WIDE_SPACE, " ").rpartition(" ")
+        return (last, first) if last < _FAMILY_FIRST_FROM or not first else (first, last)
 
-        A name that was written as one is parted at its last space.
+    def short_name(self, families: Counter[str]) -> str:
+        """Return a given name and the family's first letter, "Aino K."; where the family's comes first, that alone.
+
+        Of those whose family's name several of these ``families`` have, the given one's first letter is told: 田中 太.
         """
-        given, family = self.given, self.family
-        if not (given and family):
-            *first, last = self.display_name.replace(_WIDE_SPACE, " ").rsplit(" ", 1)
-            if not first:
-                return self.display_name
-            given, family = (last, first[0]) if last >= _FAMILY_FIRST_FROM else (first[0], last)
+        family, given = self.parted_name
+        if not (family and given):
+            return self.display_name
         if family < _FAMILY_FIRST_FROM:
             return f"{given} {family[:1]}."
-        return f"{family} {given[:1]}" if len(given) > 1 else family
+        return f"{family} {given[:1]}" if families[family] > 1 else family
 
     @property
     def is_family_first(self) -> bool:

@@ -291,6 +291,35 @@ def test_the_public_sees_names_as_the_event_chose(app: Flask, names: PublicNames
     assert all(("Family1" in each) == (names == PublicNames.FULL) for each in (page, *files))
 
 
+def test_japanese_names_are_shown_with_the_family_name_and_told_apart_by_a_letter(app: Flask, hall: Hall) -> None:
+    """events/2.1: as the settings say by the example; staff see whole names on every page."""
+    with app.app_context():
+        names = [("高橋", "健"), ("田中", "太郎"), ("林", "修"), ("田中", "花子"), ("Korhonen", "Aino")]
+        people = [PersonRow(number=at, family=family, given=given) for at, (family, given) in enumerate(names, 1)]
+        hall.event_desk.store.put_people(hall.id, people)
+    organiser, public = browser(app, hall, Role.ORGANISER), browser(app, hall, Role.PUBLIC)
+
+    draw = json.loads(public.get(f"/e/{hall.id}/draw.json").text)["draw"]
+
+    shown = [name for table in draw[:2] for name in table["names"]][:5]
+    assert shown == ["高橋", "田中 太", "林", "田中 花", "Aino K."]
+    example = "姓だけ。同じ姓がいれば名の1文字目も（例：高橋、田中 太）"
+    assert example in organiser.get(f"/e/{hall.id}/settings?lang=ja").text
+    for page in ("round", "round/1", "draw?round=1", "results"):
+        shown = organiser.get(f"/e/{hall.id}/{page}").text
+        assert [name for name in ("高橋 健", "田中 太郎", "林 修", "田中 花子") if name not in shown] == [], page
+
+
+def test_who_is_not_found_is_told_what_to_type(app: Flask, hall: Hall) -> None:
+    """A family name that is not shown finds nobody: the given name does, and so does the number."""
+    public, organiser = browser(app, hall, Role.PUBLIC), browser(app, hall, Role.ORGANISER)
+    way, way_ja = "type that name or the number", "その姓か名、または番号を入力してください"
+
+    assert way in public.get(f"/e/{hall.id}?me=family7").text.split("</form>")[1].split("</p>")[0]
+    assert way_ja in public.get(f"/e/{hall.id}?me=family7&lang=ja").text.split("</form>")[1].split("</p>")[0]
+    assert way not in organiser.get(f"/e/{hall.id}/standings?me=family99").text
+
+
 def test_somebody_finds_the_own_seat_and_line_by_a_part_of_the_name(app: Flask, hall: Hall) -> None:
     """events/9: typed, one tap; several who fit are offered."""
     both_sheets(app, hall)
