@@ -221,7 +221,7 @@ def _people_of(
     """Return who was ruled against or committed chombo, those first against whom most stands."""
     names = names_for(visit.event_desk, visit.id, visit.right)
     outside = penalties_given(visit.event_desk, visit.id)
-    views = [(each.number, _ruling_view(asked, each, rules)) for each in rulings]
+    views = [(each.number, _ruling_view(asked, visit, each, rules)) for each in rulings]
     views += [(each.given.number, _penalty_view(asked, each, entry, rules)) for each, entry in outside]
     views += [
         (each.number, _chombo_view(asked, visit, each, rules))
@@ -259,10 +259,10 @@ def _points_off(
     return thousands(asked, points) if points else ""
 
 
-def _ruling_view(asked: Asked, ruling: EventRuling, rules: Ruleset) -> RulingView:
+def _ruling_view(asked: Asked, visit: Visit, ruling: EventRuling, rules: Ruleset) -> RulingView:
     row = ruling.row
     return RulingView(
-        where=asked.say("event.results.title", round=ruling.round, table=ruling.table_no),
+        where=asked.say(f"event.unit_table.{visit.form}", round=ruling.round, table=ruling.table_no),
         time=time_of(asked, row.stamp.at),
         offence=offence_title(asked, row.offence),
         issued=issued_text(row.issued, rules, asked.speaker),
@@ -292,7 +292,7 @@ def _chombo_view(asked: Asked, visit: Visit, chombo: SheetChombo, rules: Ruleset
     stored = chombo.entry.stored
     who = enterer(visit.event_desk, visit.id, stored.writer)
     return RulingView(
-        where=asked.say("event.results.title", round=chombo.round, table=chombo.table_no),
+        where=asked.say(f"event.unit_table.{visit.form}", round=chombo.round, table=chombo.table_no),
         time=time_of(asked, stored.at),
         offence=asked.say(f"event.results.source_{chombo.source}"),
         issued=issued_text((Sanction(kind=Penalty.CHOMBO, amount=0),), rules, asked.speaker),

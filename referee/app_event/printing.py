@@ -13,12 +13,14 @@ from referee.desk import Refused
 from referee.desk_event.links import make_cards
 from referee.desk_event.rights import Act, not_allowed
 from referee.records import dataclass
+from referee.tournament.events import Form
 from referee.tournament.refusals import EventCode, refusal
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked, ShownTime
     from referee.app_event.visit import Visit
+    from referee.tournament.tournament import Round
 
 _BLANK_HANDS = 20
 """How many hands a sheet has lines for."""
@@ -49,11 +51,16 @@ def show(asked: Asked, visit: Visit) -> Answer:
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
     page = PrintPage(
         command=asked.command,
-        rounds=tuple((each.number, state_of(each)) for each in visit.state.rounds if _is_seen(visit, each.number)),
+        rounds=tuple((each.number, state_of(each)) for each in _rounds_printed(visit) if _is_seen(visit, each.number)),
         tables=_table_count(visit),
         cards=sum(each.issued.table_no is not None and not each.revoked for each in visit.state.links),
     )
     return page_of("events/print.html", visit=visit, here="print", page=page)
+
+
+def _rounds_printed(visit: Visit) -> tuple[Round, ...]:
+    """Return the rounds of which something is printed, on a night the games that are played."""
+    return visit.state.running if visit.form == Form.NIGHT else visit.state.rounds
 
 
 def _is_seen(visit: Visit, number: int) -> bool:

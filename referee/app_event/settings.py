@@ -29,7 +29,7 @@ _FIGURES = ("rounds", "minutes", "tables")
 _NIGHT_FIGURES = ("minutes", "tables", "least_games")
 Choices = tuple[tuple[str, "type[StrEnum]"], ...]
 _CHOICES: Choices = (("mode", Mode), ("release", Release), ("public_names", PublicNames))
-_NIGHT_CHOICES: Choices = (*_CHOICES, ("ranking", Ranking))
+_NIGHT_CHOICES: Choices = (("mode", Mode), ("public_names", PublicNames), ("ranking", Ranking))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -88,8 +88,8 @@ class Seat:
 class StandingsView:
     """The standings as they are shown; ``key`` names their content, so that it is drawn once.
 
-    ``through`` is the last round that is counted, ``done`` how many of its ``tables`` are in. ``worth`` is the title of
-    what a night ranks by besides the total.
+    ``through`` is the last round that is counted, on a night how many games are; ``done`` how many of its ``tables``
+    are in. ``worth`` is the title of what a night ranks by besides the total.
     """
 
     key: str
@@ -154,14 +154,14 @@ def view_of(asked: Asked, visit: Visit, *, wide: bool = False) -> StandingsView 
     return StandingsView(
         key=key,
         version=None if seen is None or seen.version is None else seen.version.version,
-        through=found.rounds[-1].number,
+        through=len(found.rounds) if settings.form == Form.NIGHT else found.rounds[-1].number,
         is_latest=found.version is None and not is_out,
         done=len(found.rounds[-1].results),
         tables=len(found.rounds[-1].seats),
         rows=_rows_of(asked, visit, found, key, wide=wide),
         rounds=tuple([of.number for of in found.rounds]) if wide else (),
         worth="" if ranking == Ranking.TOTAL else asked.say(f"event.standings.{ranking}"),
-        corrections=tuple([_correction_view(asked, each) for each in corrected[:_MOST_CORRECTIONS]]),
+        corrections=tuple([_correction_view(asked, visit, each) for each in corrected[:_MOST_CORRECTIONS]]),
     )
 
 
@@ -267,18 +267,18 @@ def _final_text(asked: Asked, line: Line | None) -> str:
     return f"({points})" if line.brackets else points
 
 
-def _correction_view(asked: Asked, correction: Correction) -> CorrectionView:
-    where = ", ".join([_place_text(asked, number, table) for number, table in correction.places])
+def _correction_view(asked: Asked, visit: Visit, correction: Correction) -> CorrectionView:
+    where = ", ".join([_place_text(asked, visit, number, table) for number, table in correction.places])
     return CorrectionView(time=time_of(asked, correction.at), where=where, reason=correction.reason)
 
 
-def _place_text(asked: Asked, number: int, table: int) -> str:
+def _place_text(asked: Asked, visit: Visit, number: int, table: int) -> str:
     """Return what of published standings was changed: a table, a round, or what is taken off somebody's total."""
     if not number:
         return asked.say("event.standings.penalty_of", number=table)
     if table:
-        return asked.say("event.standings.table", round=number, table=table)
-    return asked.say("event.standings.round", round=number)
+        return asked.say(f"event.unit_changed.{visit.form}", round=number, table=table)
+    return asked.say(f"event.unit_no.{visit.form}", round=number)
 
 
 def finder_of(asked: Asked, visit: Visit, view: StandingsView | None) -> Finder:

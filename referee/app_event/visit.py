@@ -14,7 +14,7 @@ from referee.desk_event.opened import Done, EventOrder, history_of, row_of, tour
 from referee.desk_event.rounds import table_address
 from referee.records import dataclass
 from referee.texts.reader import is_digits
-from referee.tournament.events import Role
+from referee.tournament.events import Form, Role
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -38,9 +38,15 @@ class Visit:
     state: Tournament
 
     @property
+    def form(self) -> Form:
+        """The form of the event, by which words tell rounds of a tournament from games of a night."""
+        return self.state.settings.form
+
+    @property
     def pages(self) -> tuple[str, ...]:
-        """The pages that the bar leads to."""
-        return PAGES[self.right.role]
+        """The pages that the bar leads to; on a night nothing is drawn."""
+        pages = PAGES[self.right.role]
+        return pages if self.form == Form.TOURNAMENT else tuple([each for each in pages if each != "draw"])
 
     def to(self, page: str = "", **fields: str | int) -> str:
         """Return the address of a page of this event, such as ``people`` or ``round/3``; none is its first page."""

@@ -1,0 +1,99 @@
+"""A club night as its organiser reads it: games, not rounds (events/0)."""
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee.tournament.events import Form, Role, Status
+from referee.web.context import desk_in_use
+from tests.event_pages import browser, send
+from tests.events_web.organiser import organiser_of
+from tests.tournaments import Hall, opened_hall
+
+SCORES = {"points0": "40000", "points1": "30000", "points2": "30000", "points3": "20000"}
+
+
+@pytest.fixture
+def hall(app: Flask) -> Hall:
+    """Return a night to which nine people came."""
+    with app.app_context():
+        found = opened_hall(desk_in_use(), "ema-2016", form=Form.NIGHT)
+        found.enter(9, status=Status.PRESENT)
+    return found
+
+
+@pytest.fixture
+def organiser(app: Flask, hall: Hall) -> FlaskClient:
+    """Return the browser of its organiser."""
+    return browser(app, hall, Role.ORGANISER)
+
+
+def read(client: FlaskClient, hall: Hall, page: str = "") -> str:
+    """Return what the main part of a page says."""
+    found = re.search(r"<main.*</main>", client.get(f"/e/{hall.id}/{page}".rstrip("/")).text, re.DOTALL)
+    assert found is not None
+    return " ".join(re.sub(r"<[^>]+>", " ", found[0]).split())
+
+
+def seat(client: FlaskClient, hall: Hall) -> None:
+    """Seat everybody who waits, as far as they are four."""
+    shown = client.get(f"/e/{hall.id}/waiting").text
+    seats = re.findall(r'name="seats" value="([^"]+)"', shown)
+    command = re.findall(r'name="command_id" value="([^"]+)"', shown)[0]
+    answer = client.post(f"/e/{hall.id}/waiting", data={"command_id": command, "seats": seats})
+    assert answer.status_code == 303
+
+
+def test_two_tables_that_sit_down_together_play_two_games(app: Flask, hall: Hall, organiser: FlaskClient) -> None:
+    """Each is a round of its own in the log; whoever reads has games, and standings after as many as are over."""
+    seat(organiser, hall)
+    assert "Game 1, table 1" in read(organiser, hall, "results")
+    assert "Game 2, table 2" in read(organiser, hall, "results")
+    public = browser(app, hall, Role.PUBLIC)
+    seated = read(public, hall)
+    assert all(f"Given{number} F." in seated for number in range(1, 9))
+
+    assert send(organiser, hall, "results/2/2", "results/2/2/paper", **SCORES)[0] == 303
+
+    assert "After 1 game" in read(public, hall, "standings")
+    pages = ("results", "results/2/2", "standings", "standings?rounds=1", "standings/5", "penalties", "print", "round")
+    said = {page: read(organiser, hall, page) for page in pages} | {"public": read(public, hall)}
+    assert [(page, found) for page, text in said.items() for found in re.findall(r"\b[Rr]ounds?\b[^.]*", text)] == []
+
+
+def test_the_home_of_a_night_says_who_waits_or_who_plays(hall: Hall, organiser: FlaskClient) -> None:
+    """Its button seats four as soon as they are there; nothing is drawn, and no page offers it."""
+    assert "9 people wait for a table" in read(organiser, hall)
+    assert f'href="/e/{hall.id}/waiting"' in organiser.get(f"/e/{hall.id}").text
+    seat(organiser, hall)
+
+    assert "2 tables are playing" in read(organiser, hall)
+    for table in (1, 2):
+        page = f"results/{table}/{table}"
+        assert send(organiser, hall, page, f"{page}/paper", **SCORES)[0] == 303
+    with_names = organiser.get(f"/e/{hall.id}").text
+    assert re.findall(r'<nav class="sections".*?</nav>', with_names, re.DOTALL)[0].count("<a ") == 4
+    assert f"/e/{hall.id}/draw" not in with_names
+
+
+def test_a_night_without_four_who_wait_says_that_nobody_plays(app: Flask) -> None:
+    """A number of none is no heading."""
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "ema-2016", form=Form.NIGHT)
+        hall.enter(3, status=Status.PRESENT)
+
+    assert "Nobody is playing." in read(browser(app, hall, Role.ORGANISER), hall)
+
+
+def test_a_night_is_asked_for_no_number_of_rounds(client: FlaskClient) -> None:
+    """Nor when standings are published: they are as each game ends."""
+    asked = {kind: client.get(f"/events/new?kind={kind}&ruleset=ema-2016").text for kind in ("tournament", "night")}
+
+    for field in ("rounds", "release"):
+        assert f'name="{field}"' in asked["tournament"]
+        assert f'name="{field}"' not in asked["night"]
+    assert "Minutes a game" in asked["night"]
+    settings = organiser_of(client, ruleset="ema-2016", kind="night").see("settings")
+    assert [name for name in ("rounds", "release") if f'name="{name}"' in settings] == []
