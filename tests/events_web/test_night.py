@@ -97,3 +97,9 @@ def test_a_night_is_asked_for_no_number_of_rounds(client: FlaskClient) -> None:
     assert "Minutes a game" in asked["night"]
     settings = organiser_of(client, ruleset="ema-2016", kind="night").see("settings")
     assert [name for name in ("rounds", "release") if f'name="{name}"' in settings] == []
+
+
+def test_a_count_is_said_as_the_language_has_it(hall: Hall, organiser: FlaskClient) -> None:
+    """In Japanese what is counted comes first, and people have a counter."""
+    assert "9 present" in read(organiser, hall, "people")
+    assert "出席 9人" in read(organiser, hall, "people?lang=ja")

@@ -463,7 +463,7 @@ def test_a_chombo_on_a_paper_sheet_is_told_with_its_sheet_and_with_its_player(ap
     assert "Given2 Family2 Chombo \N{MULTIPLICATION SIGN} 2 30,000" in rows
     assert "1,000 left on the table" in rows
     assert "Given2 Family2 Chombo \N{MULTIPLICATION SIGN} 2 penalties" in sheet
-    assert "Given2 Family2 number 2 −40.0" in report
+    assert "Given2 Family2 no. 2 −40.0" in report
     assert report.count("Chombo, −20,000 tournament score") == report.count("entered by an organiser") == 2
     assert "No rulings" not in report
 
@@ -477,7 +477,7 @@ def test_an_organiser_gives_a_penalty_outside_a_game_and_withdraws_it(app: Flask
 
     assert send(client, hall, "penalties", "penalties", **given)[0] == 303
     report = " ".join(text_of_page(client.get(f"/e/{hall.id}/penalties").text).split())
-    assert "Given2 Family2 number 2 −5.0 Outside a game" in report
+    assert "Given2 Family2 no. 2 −5.0 Outside a game" in report
     both_sheets(app, hall)
     before = totals(public, hall)
     assert "penalties −5.0" in public.get(f"/e/{hall.id}/standings").text
@@ -598,9 +598,7 @@ def test_points_of_a_penalty_are_typed_as_at_the_table_or_as_in_the_standings(
 
     assert send(client, hall, "penalties", "penalties", number="2", points=typed, reason="why")[0] == 303
 
-    assert f"number 2 {told} Outside a game" in " ".join(
-        text_of_page(client.get(f"/e/{hall.id}/penalties").text).split()
-    )
+    assert f"no. 2 {told} Outside a game" in " ".join(text_of_page(client.get(f"/e/{hall.id}/penalties").text).split())
 
 
 def test_a_warning_for_an_offence_of_the_book_needs_no_reason(app: Flask, hall: Hall) -> None:
@@ -611,7 +609,7 @@ def test_a_warning_for_an_offence_of_the_book_needs_no_reason(app: Flask, hall: 
     assert send(client, hall, "penalties", "penalties", number="3", points="", offence="late")[0] == 303
 
     report = " ".join(text_of_page(client.get(f"/e/{hall.id}/penalties").text).split())
-    assert "Given3 Family3 number 3 Outside a game" in report
+    assert "Given3 Family3 no. 3 Outside a game" in report
     assert "Warning" in report
     assert totals(client, hall) == before
 
@@ -624,7 +622,17 @@ def test_the_table_for_ema_shows_the_base_rank_beside_it(app: Flask, hall: Hall)
     rows = re.findall(r'<td[^>]* class="rank">(\d)</td>.*?<td[^>]* data-head="Base rank">([\d.]+)</td></tr>', page)
     assert rows == [("1", "1000")] * 2 + [("3", "714.29")] * 4 + [("7", "142.86")] * 2
     assert "secondary" in page
-    assert f'href="/e/{hall.id}/ema"' in browser(app, hall, Role.ORGANISER).get(f"/e/{hall.id}/standings").text
+
+
+def test_the_table_for_ema_is_offered_where_somebody_has_a_number_of_ema(app: Flask, hall: Hall) -> None:
+    """events/2.2: people of an event under other rules have none."""
+    both_sheets(app, hall)
+    client, link = browser(app, hall, Role.ORGANISER), f'href="/e/{hall.id}/ema"'
+    assert link not in client.get(f"/e/{hall.id}/standings").text
+    with app.app_context():
+        hall.event_desk.store.put_people(hall.id, [PersonRow(number=3, name="Given3 Family3", ema="24000001")])
+
+    assert link in client.get(f"/e/{hall.id}/standings").text
 
 
 def test_wrong_finals_are_refused_with_their_lines(app: Flask, hall: Hall) -> None:

@@ -329,7 +329,7 @@ def test_a_published_table_is_taken_over_with_three_taps(page: Page, address: st
     page.goto(f"{address}/e/{hall.id}/results")
     fingers = Fingers(page=page)
 
-    fingers.tap(page.get_by_role("link", name="Final scores"))
+    fingers.tap(page.get_by_role("link", name="Published scores"))
     page.locator("textarea").fill("round,number,final\n" + "\n".join(f"1,{at},{at - 5}.0" for at in range(1, 9)))
     fingers.tap(page.get_by_role("button", name="Read"))
     expect(page.get_by_role("cell", name="−4.0")).to_be_visible()

@@ -137,6 +137,17 @@ def test_a_round_starts_at_once_where_every_phone_is_open_and_everybody_is_there
     assert [each.table_no for each in day.hall.event_desk.store.games_of_tournament(day.hall.id, 1)] == [1, 2]
 
 
+def test_how_long_a_phone_was_silent_is_told_in_minutes_once_it_is_long(day: Day) -> None:
+    """Nobody divides 388 seconds by sixty at a desk."""
+    day.phone().get(day.to("tables/1"))
+    told = []
+    for later in (90, 298):
+        day.clock.later(seconds=later)
+        told += re.findall(r"last seen \d+ [a-z]+ ago", text(day.referee.get(day.to("round/1"))))
+
+    assert told == ["last seen 90 s ago", "last seen 6 min ago"]
+
+
 def test_start_asks_once_about_phones_and_people(day: Day) -> None:
     """events/3, 2.2: tables whose phone has not opened its page, and people who are only expected, "as absent"."""
     day.phone(1)
