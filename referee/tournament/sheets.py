@@ -204,12 +204,13 @@ def decide_result(tournament: Tournament, result: ResultEntered) -> ResultEntere
     of = tournament.round(result.round)
     mode = tournament.settings.mode
     wrong_mode = {Mode.PHONES: Source.PAPER, Mode.PAPER: Source.SHEET}.get(mode) == result.source
+    setting = Phrase(key=f"event.mode.{mode}")
     refused = all_refusals(
         (
             why_closed(tournament),
             _not_played(of, result.round, result.table_no),
             already_entered(of, result.table_no),
-            refusal(EventCode.WRONG_MODE, "source", mode=mode) if wrong_mode and not result.reason else None,
+            refusal(EventCode.WRONG_MODE, "source", mode=setting) if wrong_mode and not result.reason else None,
             too_long(result.reason),
         )
     )

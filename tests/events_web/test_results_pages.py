@@ -301,9 +301,9 @@ def test_japanese_names_are_shown_with_the_family_name_and_told_apart_by_a_lette
 
     draw = json.loads(public.get(f"/e/{hall.id}/draw.json").text)["draw"]
 
-    shown = [name for table in draw[:2] for name in table["names"]][:5]
-    assert shown == ["高橋", "田中 太", "林", "田中 花", "Aino K."]
-    example = "姓だけ。同じ姓がいれば名の1文字目も（例：高橋、田中 太）"
+    told = [name for table in draw[:2] for name in table["names"]][:5]
+    assert told == ["高橋", "田中 太", "林", "田中 花", "Aino K."]
+    example = "姓だけ（例：高橋。同姓は田中 太）"
     assert example in organiser.get(f"/e/{hall.id}/settings?lang=ja").text
     for page in ("round", "round/1", "draw?round=1", "results"):
         shown = organiser.get(f"/e/{hall.id}/{page}").text
@@ -633,6 +633,17 @@ def test_the_table_for_ema_is_offered_where_somebody_has_a_number_of_ema(app: Fl
         hall.event_desk.store.put_people(hall.id, [PersonRow(number=3, name="Given3 Family3", ema="24000001")])
 
     assert link in client.get(f"/e/{hall.id}/standings").text
+
+
+def test_paper_at_an_event_of_phones_is_refused_with_the_way_out(app: Flask) -> None:
+    """events/1: the setting in the words of the language, and that a reason lifts it."""
+    hall = new_hall(app, mode=Mode.PHONES)
+    client = browser(app, hall, Role.ORGANISER)
+
+    status, shown = send(client, hall, "results/1/1?lang=ja", "results/1/1/paper?lang=ja", **paper())
+
+    assert (status, "「全卓スマートフォン」です。理由を書けば入力できます。" in shown) == (422, True)
+    assert send(client, hall, "results/1/1", "results/1/1/paper", **paper(reason="No phone here"))[0] == 303
 
 
 def test_wrong_finals_are_refused_with_their_lines(app: Flask, hall: Hall) -> None:
