@@ -164,14 +164,14 @@ def _public_name(person: PersonRow, names: PublicNames, families: Counter[str]) 
 def names_for(event_desk: EventDesk, tournament: str, right: Right) -> dict[int, str]:
     """Return what everybody is called for whoever looks: staff see whole names."""
     settings = tournament_now(event_desk, tournament).settings
-    return names_as(
+    return _names_as(
         event_desk,
         tournament,
         PublicNames.FULL if right.role in (Role.ORGANISER, Role.REFEREE) else settings.public_names,
     )
 
 
-def names_as(event_desk: EventDesk, tournament: str, names: PublicNames) -> dict[int, str]:
+def _names_as(event_desk: EventDesk, tournament: str, names: PublicNames) -> dict[int, str]:
     """Return everybody's name in that form."""
 
     def make(_before: dict[int, str] | None) -> dict[int, str]:

@@ -315,8 +315,8 @@ def test_who_is_not_found_is_told_what_to_type(app: Flask, hall: Hall) -> None:
     public, organiser = browser(app, hall, Role.PUBLIC), browser(app, hall, Role.ORGANISER)
     way, way_ja = "type that name or the number", "その姓か名、または番号を入力してください"
 
-    assert way in public.get(f"/e/{hall.id}?me=family7").text.split("</form>")[1].split("</p>")[0]
-    assert way_ja in public.get(f"/e/{hall.id}?me=family7&lang=ja").text.split("</form>")[1].split("</p>")[0]
+    assert way in public.get(f"/e/{hall.id}?me=lind").text.split("</form>")[1].split("</p>")[0]
+    assert way_ja in public.get(f"/e/{hall.id}?me=lind&lang=ja").text.split("</form>")[1].split("</p>")[0]
     assert way not in organiser.get(f"/e/{hall.id}/standings?me=family99").text
 
 
