@@ -34,16 +34,41 @@ _MARK_OF_UTF8 = "\ufeff"
 """Stands before the text: spreadsheets take it for another encoding without it."""
 _BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _NOTHING_TOLD = ("", "", "", "")
-_TOP, _ROW_HEIGHT = 180, 202
-"""Where the first player stands in the picture, and how much further down each next one."""
-_WIDE = 0x2E80
-"""The first character that is as wide as it is high."""
+_TOP, _BETWEEN, _OTHER = 180, 20, 166
+"""Where the first player stands in the picture, what lies between two, and how high each is who is not first."""
+_FOUR = 820
+"""How high the four are together: who is first has what the others leave."""
+_NAMES_FROM, _SCORES_TO, _APART = 190, 924, 30
+"""Where names begin and scores end, and what is left between them."""
+_WIDE = 0x2500
+"""The first character that may be as wide as it is high."""
 
 
-def _lettering(text: str, room: int, largest: int) -> int:
+def _width(text: str) -> float:
+    """Return how many times as wide as its letters are high a text is at most, whatever font draws it."""
+    return sum(map(_letter_width, text))
+
+
+def _letter_width(letter: str) -> float:
+    if letter in "MWmw@":
+        return 1.1
+    if ord(letter) >= _WIDE:
+        return 1
+    if letter in " .,:il":
+        return 0.4
+    return 0.85 if letter.isupper() else 0.7
+
+
+def _lettering(text: str, room: float, largest: float) -> int:
     """Return the size of letters at which a text fits into so much room."""
-    ems = sum(1.0 if ord(letter) >= _WIDE else 0.6 for letter in text)
-    return min(largest, int(room / max(ems, 1)))
+    return int(min(largest, room / max(_width(text), 1)))
+
+
+def _halves(name: str) -> tuple[str, str]:
+    """Return a name on two lines that are as short as they can be: between words where it has several."""
+    places = [place for place, letter in enumerate(name) if letter.isspace()] or range(1, len(name))
+    middle = min(places, key=lambda place: max(_width(name[:place]), _width(name[place:])), default=0)
+    return name[:middle].strip(), name[middle:].strip()
 
 
 def picture(reader: str) -> Response:
@@ -53,28 +78,45 @@ def picture(reader: str) -> Response:
     result = result_of(asked, view)
     if result is None:
         abort(404)
-    title = rules_line(asked, view)
-    day = view.sheet[0].stamp.at[:10]
+    title, about = rules_line(asked, view), f"{view.sheet[0].stamp.at[:10]} · {result.why}"
     drawn = render_template(
         "games/result.svg",
         title=title,
         title_size=_lettering(title, 960, 52),
-        about=f"{day} · {result.why}",
-        rows=[_seat_values(row, place) for place, row in enumerate(result.rows)],
-        sum_size=min(_lettering(row.arithmetic, 774, 36) for row in result.rows),
+        about=about,
+        about_size=_lettering(about, 960, 34),
+        rows=list(_rows_drawn(result.rows)),
+        sum_size=min(_lettering(row.arithmetic, _SCORES_TO - _NAMES_FROM, 34) for row in result.rows),
         app=asked.say("page.app"),
     )
     return _private_text(drawn, "image/svg+xml")
 
 
-def _seat_values(row: ResultRow, place: int) -> dict[str, object]:
-    """Return one player as the picture shows him."""
+def _rows_drawn(rows: tuple[ResultRow, ...]) -> Iterator[dict[str, object]]:
+    """Yield the players as the picture shows them, from the top; all who are first alike."""
+    firsts = sum(row.rank == rows[0].rank for row in rows)
+    height = (_FOUR - (len(rows) - 1) * _BETWEEN - (len(rows) - firsts) * _OTHER) // firsts
+    top = _TOP
+    for place, row in enumerate(rows):
+        own = height if place < firsts else _OTHER
+        yield _seat_values(row, own) | {"first": place < firsts, "top": top}
+        top += own + _BETWEEN
+
+
+def _seat_values(row: ResultRow, height: int) -> dict[str, object]:
+    """Return one player as the picture shows him in so much height: the name on as many lines as make it larger."""
+    size = height // 3
+    room = _SCORES_TO - _NAMES_FROM - _APART - _width(row.final) * size
+    whole = _lettering(row.player, room, height * 0.28)
+    halves = _halves(row.player)
+    half = min(_lettering(each, room, height * 0.2) for each in halves)
     return {
-        "top": _TOP + _ROW_HEIGHT * place,
+        "height": height,
         "rank": row.rank,
-        "player": row.player,
-        "name_size": _lettering(row.player, 530, 56),
+        "lines": (row.player,) if whole >= half else halves,
+        "name_size": max(whole, half),
         "final": row.final,
+        "final_size": size,
         "arithmetic": row.arithmetic,
     }
 

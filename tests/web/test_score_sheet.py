@@ -320,6 +320,110 @@ def test_the_picture_of_a_result(client: FlaskClient) -> None:
     assert set(HOSTILE.values()) <= set(texts)
 
 
+OVER = """() => {
+    const boxes = [...document.querySelectorAll("text")].map((each) => [each, each.getBoundingClientRect()]);
+    const apart = (one, other) =>
+        one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+    const areLines = (one, other) =>
+        one.matches(".player") && other.matches(".player") && one.parentElement === other.parentElement;
+    return boxes.flatMap(([one, box], place) => [
+        ...(box.left < 0 || box.right > 1080 ? [one.textContent] : []),
+        ...boxes.slice(place + 1).filter(([other, next]) => !apart(box, next) && !areLines(one, other))
+            .map(([other]) => `${one.textContent} over ${other.textContent}`),
+    ]);
+}"""
+"""Texts of a picture that leave it, or lie over another that is not the next line of the same name."""
+LONGEST = (
+    "Maximiliano Fernandez-Rui",
+    "カタカナノナガイナマエノヒトハコマルコトガアルノダヨ"[:25],
+    "WOLFGANGWOLFGANGWOLFGANGW",
+    "ワタナベ" * 10,
+)
+"""Twenty-five letters of either width, letters that are all wide, and as many as a name may have."""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("first", range(4))
+def test_no_name_in_the_picture_reaches_its_score(page: Page, client: FlaskClient, first: int, language: str) -> None:
+    """Beside the widest scores, in every place, whole or on two lines, and large enough to be read in a chat."""
+    begun = {f"name-{seat}": name for seat, name in enumerate(LONGEST)} | {
+        f"score-{seat}": "-16900" for seat in range(4)
+    }
+    path = started(client, "m-league", at="E1", **begun | {f"score-{first}": "150700"})
+    client.post(path + "/end", data={"expected": expected_at(client, path)})
+    drawn = client.get(f"{reader_of(client, path)}/result.svg?lang={language}").text
+    page.set_content(f"<body style='margin: 0'>{drawn}</body>")
+    assert "+170.7" in drawn
+    assert page.evaluate(OVER) == []
+    names = "".join(page.locator(".player").all_text_contents()).replace(" ", "")
+    assert sorted(names) == sorted("".join(LONGEST).replace(" ", ""))
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('.player')].map((each) => parseFloat(getComputedStyle(each).fontSize))"
+    )
+    assert min(sizes) >= 18
+
+
+@pytest.mark.parametrize("firsts", [1, 2, 3, 4])
+def test_the_picture_has_a_larger_place_for_who_is_first(page: Page, client: FlaskClient, firsts: int) -> None:
+    """However many are first, they stand alike above the others, and nothing lies over anything."""
+    scores = {
+        1: (40_000, 20_000, 20_000, 20_000),
+        2: (30_000, 30_000, 20_000, 20_000),
+        3: (30_000, 30_000, 30_000, 10_000),
+    }
+    begun = {f"score-{seat}": str(score) for seat, score in enumerate(scores.get(firsts, (25_000,) * 4))}
+    path = started(client, "m-league", at="E1", **begun)
+    client.post(path + "/end", data={"expected": expected_at(client, path)})
+    page.set_content(f"<body style='margin: 0'>{client.get(reader_of(client, path) + '/result.svg').text}</body>")
+    assert page.evaluate(OVER) == []
+    cards = page.evaluate(
+        "[...document.querySelectorAll('g > rect:last-of-type')].map((each) => each.getBoundingClientRect())"
+    )
+    tops, heights = [each["top"] for each in cards], [each["height"] for each in cards]
+    assert all(top + height < after for top, height, after in zip(tops, heights, tops[1:], strict=False))
+    assert len(set(heights[:firsts])) == 1
+    assert all(each < heights[0] for each in heights[firsts:])
+
+
+FIRSTS = """() => {
+    const size = (each) => parseFloat(getComputedStyle(each).fontSize);
+    return [...document.querySelectorAll(".result ol > li")].map((each) =>
+        [each.className, size(each.querySelector(".player")), size(each.querySelector(".amount"))]);
+}"""
+"""Of every row of a result what it is, and how large its name and its points are."""
+
+
+@pytest.mark.parametrize("names", [("Aino", "Ben", "Chie", "Dai"), LONGEST])
+def test_who_is_first_has_a_place_of_its_own(
+    browser: Browser, address: str, client: FlaskClient, names: tuple[str, ...]
+) -> None:
+    """Larger than the others, all of those who tie; the button that confirms stays in sight on the smallest phone."""
+    context = server_alone(browser, viewport={"width": 360, "height": 640}, is_mobile=True, has_touch=True, locale="en")
+    page = context.new_page()
+    begun = {f"name-{seat}": name for seat, name in enumerate(names)}
+    for firsts, scores in (
+        (1, "45000 15000 20000 20000"),
+        (2, "30000 30000 20000 20000"),
+        (4, "25000 25000 25000 25000"),
+    ):
+        begun |= {f"score-{seat}": score for seat, score in enumerate(scores.split())}
+        path = started(client, "m-league", at="E1", **begun)
+        client.post(path + "/end", data={"expected": expected_at(client, path)})
+        page.goto(address + path)
+        rows = page.evaluate(FIRSTS)
+        assert [row[0] for row in rows] == ["first"] * firsts + [""] * (4 - firsts)
+        assert all(
+            larger > smaller for row in rows[firsts:] for larger, smaller in zip(rows[0][1:], row[1:], strict=True)
+        )
+        if names[0] == "Aino":
+            button = page.locator(".result .act--main").bounding_box()
+            tabs = page.locator(".sections").bounding_box()
+            assert button is not None
+            assert tabs is not None
+            assert button["y"] + button["height"] <= tabs["y"], firsts
+    context.close()
+
+
 def test_the_sheet_as_a_table_of_values(client: FlaskClient) -> None:
     """Spreadsheets read its letters and its numbers, and no name as a formula."""
     path = started(client, **HOSTILE)
