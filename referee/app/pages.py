@@ -268,7 +268,7 @@ class OptionField:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeatView:
-    """A seat as it is drawn: ``number`` as it is sent, ``place`` on the page, wind in character and word.
+    """A seat as it is drawn: ``number`` as it is sent, ``place`` on the page, wind in letter, character and word.
 
     ``player`` is who sits there, empty where no game is played. A player with a dead hand ``can_win`` no hand, and
     ``can_be_tenpai`` only where the rules say so.
@@ -276,6 +276,7 @@ class SeatView:
 
     number: str
     place: str
+    wind: str
     character: str
     name: str
     is_dealer: bool
@@ -348,7 +349,12 @@ def seat_views(asked: Asked, dealer: int, me: int) -> tuple[SeatView, ...]:
 
 def _seat_view(asked: Asked, seat: int, wind: str, place: str) -> SeatView:
     return SeatView(
-        number=str(seat), place=place, character=CHARACTERS[wind], name=asked.say(f"wind.{wind}"), is_dealer=wind == "E"
+        number=str(seat),
+        place=place,
+        wind=wind,
+        character=CHARACTERS[wind],
+        name=asked.say(f"wind.{wind}"),
+        is_dealer=wind == "E",
     )
 
 

@@ -399,10 +399,8 @@ class _Body:
                 return f"({self.value(node.expr)} {' '.join(compared)})"
             case nodes.Not():
                 return f"(not {self.value(node.node)})"
-            case nodes.And():
-                return f"({self.value(node.left)} and {self.value(node.right)})"
-            case nodes.Or():
-                return f"({self.value(node.left)} or {self.value(node.right)})"
+            case nodes.And() | nodes.Or() | nodes.Add():
+                return f"({self.value(node.left)} {node.operator} {self.value(node.right)})"
             case nodes.CondExpr(expr2=nodes.Expr() as other):
                 return f"({self.value(node.expr1)} if {self.value(node.test)} else {self.value(other)})"
             case _:

@@ -376,6 +376,60 @@ def test_keys_do_what_buttons_do(browser: Browser, address: str) -> None:
     context.close()
 
 
+KEYS = "[...new Set([...document.querySelectorAll('[data-key]')].map((each) => each.dataset.key))].sort()"
+
+
+def press(page: Page, keys: str) -> None:
+    """Press one key after the other."""
+    for key in keys.split():
+        page.keyboard.press(key)
+
+
+def test_a_ron_and_a_tsumo_are_recorded_by_keys_alone(browser: Browser, address: str) -> None:
+    """From the table and back to it; Enter confirms once, however long it is held."""
+    context = server_alone(browser, viewport={"width": 1280, "height": 800}, locale="en")
+    page, sent = context.new_page(), list[str]()
+    table = str(page.request.post(f"{address}/games", form=SEATED | {"ruleset": "aalto"}).url)
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    page.goto(table)
+    for kind, keys, told in (("ron", "n E 3 f f f", "Dai +5,200 from Aino"), ("tsumo", "w 5", "Dai +8,000 by tsumo")):
+        press(page, kind[0])
+        page.wait_for_url(f"**/record?result={kind}")
+        press(page, keys)
+        expect(page.locator(".confirm button")).to_be_visible()
+        expect(page.locator(".amount")).to_be_visible()
+        page.keyboard.down("Enter")
+        page.keyboard.down("Enter")
+        press(page, "Enter")
+        page.wait_for_url(table)
+        expect(page.locator(".latest strong")).to_have_text(told)
+    assert len(sent) == 2
+    context.close()
+
+
+def test_the_form_of_a_hand_names_its_keys(browser: Browser, address: str) -> None:
+    """All that there are and no other; none does anything while a text is typed, and Escape leads back."""
+    context = server_alone(browser, viewport={"width": 1280, "height": 800}, locale="en")
+    page = context.new_page()
+    table = str(page.request.post(f"{address}/games", form=SEATED | {"ruleset": "aalto"}).url)
+    page.goto(f"{table}/record?drawn=1&result=ron&ron=3&from=0&han-3=3&fu-3=40")
+    press(page, "?")
+    expect(page.locator("#keys")).to_be_visible()
+    named = page.locator("#keys kbd").all_inner_texts()
+    assert sorted(named) == sorted([*page.evaluate(KEYS), "?"])
+    press(page, "Escape")
+    page.locator("#hand").evaluate("(form) => form.prepend(document.createElement('input'))")
+    field = page.locator("#hand > input:not([name])")
+    field.press("d")
+    expect(field).to_have_value("d")
+    expect(page.locator("#result-ron")).to_be_checked()
+    page.locator("#result-ron").press("d")
+    expect(page.locator("#result-draw")).to_be_checked()
+    press(page, "Escape")
+    page.wait_for_url(table)
+    context.close()
+
+
 @pytest.mark.parametrize("scripted", [True, False])
 def test_what_was_written_is_in_sight(browser: Browser, address: str, *, scripted: bool) -> None:
     """On a small phone, wherever the form stood: a note on the sheet, figures at the top of the table."""
