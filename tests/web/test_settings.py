@@ -40,6 +40,12 @@ def test_strong_contrast_on_black_shows_every_mark(page: Page, address: str) -> 
     assert asked.evaluate("(field) => getComputedStyle(field, '::placeholder').color") == "rgb(238, 238, 238)"
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "Text is as large as"), ("ja", "文字の大きさは")])
+def test_it_is_said_what_sets_the_size_of_text(client: FlaskClient, language: str, said: str) -> None:
+    """No setting of this page does: the browser's does, and who looks for it here finds that."""
+    assert said in client.get(f"/settings?lang={language}").text
+
+
 def test_a_device_that_chose_nothing_follows_itself(client: FlaskClient) -> None:
     """Without a choice nothing is forced: colours, contrast and language come from the device."""
     page = client.get("/", headers={"Accept-Language": "ja"}).text
