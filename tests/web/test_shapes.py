@@ -855,6 +855,36 @@ def test_no_score_and_no_title_on_the_sheet_is_broken(
     page.context.close()
 
 
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+def test_what_a_correction_changes_stands_above_what_it_leads_to(
+    browsers: dict[int, Browser], address: str, language: str
+) -> None:
+    """Each player has one column in both tables, no number leaves it, and no field stands between the two."""
+    page = opened(browsers[16], address, (360, 740, 16, language, SHORT), "aalto")
+    table = page.url
+    played(page, "result=ron&drawn=1&ron=0&from=1&han-0=yakuman1")
+    page.goto(f"{table}/hands/0/changes?result=ron&drawn=1&ron=0&from=2&han-0=yakuman1")
+    columns = """() => [...document.querySelectorAll(".side table")].map((each) =>
+        [...each.querySelectorAll("thead th")].map((name) => name.getBoundingClientRect())
+            .map(({ x, width }) => [x, width]))"""
+    before, after = page.evaluate(columns)
+    assert before == after
+    out = """() => [...document.querySelectorAll(".side :is(td, th)")].filter((each) => {
+        const inside = document.createRange();
+        inside.selectNodeContents(each);
+        const [text, cell] = [inside, each].map((one) => one.getBoundingClientRect());
+        return text.width && (text.left < cell.left - 0.5 || text.right > cell.right + 0.5);
+    }).map((each) => each.innerText)"""
+    assert page.evaluate(out) == []
+    below, field = page.locator(".side table").last.bounding_box(), page.locator(".by-whom").bounding_box()
+    assert below is not None
+    assert field is not None
+    assert below["y"] + below["height"] <= field["y"]
+    labels = page.locator(".by-whom span").all_inner_texts()
+    assert all(("optional" if language == "en-GB" else "任意") in label for label in labels)
+    page.context.close()
+
+
 @pytest.mark.parametrize("width", [390, 360])
 def test_large_type_shows_what_a_correction_changes_for_all_four(
     browsers: dict[int, Browser], address: str, width: int
