@@ -424,6 +424,23 @@ def test_who_is_first_has_a_place_of_its_own(
     context.close()
 
 
+def test_four_short_names_below_the_graph_stand_on_one_line(
+    browser: Browser, address: str, client: FlaskClient
+) -> None:
+    """On the smallest phone, and longer ones within it."""
+    context = server_alone(browser, viewport={"width": 360, "height": 640}, is_mobile=True, has_touch=True, locale="en")
+    page = context.new_page()
+    for names, lines in ((("Alice", "Bob", "Carol", "Dave"), 1), (LONGEST, 4)):
+        path = started(client, "m-league", **{f"name-{seat}": name for seat, name in enumerate(names)})
+        page.goto(f"{address}{path}/sheet")
+        tops = page.evaluate(
+            "[...document.querySelectorAll('figcaption span')].map((each) => each.getBoundingClientRect().top)"
+        )
+        assert len(set(tops)) <= lines
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    context.close()
+
+
 def test_the_sheet_as_a_table_of_values(client: FlaskClient) -> None:
     """Spreadsheets read its letters and its numbers, and no name as a formula."""
     path = started(client, **HOSTILE)

@@ -319,7 +319,8 @@ def test_the_point_table_keeps_each_payment_on_its_line(browsers: dict[int, Brow
             const inside = document.createRange();
             inside.selectNodeContents(each);
             const [text, cell] = [inside, each].map((one) => one.getBoundingClientRect());
-            return text.width && (text.left < cell.left || text.right > Math.min(cell.right, innerWidth) + 0.5);
+            const most = Math.min(cell.right + 0.5, innerWidth - 8);
+            return text.width && (text.left < cell.left || text.right > most);
         }).map((each) => each.innerText)"""
         assert page.evaluate(cut) == [], width
         page.context.close()
@@ -604,6 +605,25 @@ def test_a_phone_on_its_side_begins_a_game_on_one_screen(browsers: dict[int, Bro
     assert button is not None
     assert len(names) == 4
     assert all(name is not None and name["y"] + name["height"] <= button["y"] for name in names)
+    page.context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (360, 740), (390, 844)])
+def test_the_names_of_a_new_game_stand_apart_from_its_rules(
+    browsers: dict[int, Browser], address: str, width: int, height: int
+) -> None:
+    """Where a book leaves a choice, too, and what is said of the names is still read above the button."""
+    page = opened(browsers[16], address, (width, height, 16, "en-GB", SHORT), "aalto")
+    page.goto(f"{address}/games/new?ruleset=aalto")
+    rules, names, said, button = (
+        page.locator(each).bounding_box() for each in (".plan .rules", ".names legend", ".names p", ".actions--stuck")
+    )
+    assert rules is not None
+    assert names is not None
+    assert names["y"] - rules["y"] - rules["height"] >= 8
+    assert said is not None
+    assert button is not None
+    assert said["y"] + said["height"] <= button["y"] + 1
     page.context.close()
 
 
