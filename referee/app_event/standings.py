@@ -127,8 +127,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
     if asked.is_part:
         part = block_of(template, "live", visit=visit, here="standings", page=view, finder=finder, tag=tag)
         return part.with_headers((VERSION_TAG, tag), NEVER_KEPT)
-    has_ema = any(each.ema for each in visit.event_desk.store.people_of(visit.id))
-    return page_of(template, visit=visit, here="standings", page=view, finder=finder, tag=tag, has_ema=has_ema)
+    return page_of(template, visit=visit, here="standings", page=view, finder=finder, tag=tag)
 
 
 def tag_of(asked: Asked, visit: Visit) -> str:

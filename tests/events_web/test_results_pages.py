@@ -624,15 +624,10 @@ def test_the_table_for_ema_shows_the_base_rank_beside_it(app: Flask, hall: Hall)
     assert "secondary" in page
 
 
-def test_the_table_for_ema_is_offered_where_somebody_has_a_number_of_ema(app: Flask, hall: Hall) -> None:
-    """events/2.2: people of an event under other rules have none."""
+def test_the_table_for_ema_is_offered_at_a_tournament(app: Flask, hall: Hall) -> None:
+    """events/10: also where nobody has a number of EMA, but not on a night."""
     both_sheets(app, hall)
-    client, link = browser(app, hall, Role.ORGANISER), f'href="/e/{hall.id}/ema"'
-    assert link not in client.get(f"/e/{hall.id}/standings").text
-    with app.app_context():
-        hall.event_desk.store.put_people(hall.id, [PersonRow(number=3, name="Given3 Family3", ema="24000001")])
-
-    assert link in client.get(f"/e/{hall.id}/standings").text
+    assert f'href="/e/{hall.id}/ema"' in browser(app, hall, Role.ORGANISER).get(f"/e/{hall.id}/standings").text
 
 
 def test_paper_at_an_event_of_phones_is_refused_with_the_way_out(app: Flask) -> None:
@@ -751,6 +746,7 @@ def test_a_night_is_ranked_by_what_was_chosen(app: Flask, ranking: Ranking, leas
 
     assert [number for number, _ in rows] == order
     assert [place for _, place in rows].count(UNKNOWN) == (4 if least else 0)
+    assert "/ema" not in browser(app, hall, Role.ORGANISER).get(f"/e/{hall.id}/standings").text
 
 
 def test_a_sheet_whose_result_stands_is_not_opened_at_the_table(app: Flask, hall: Hall) -> None:
