@@ -47,7 +47,7 @@ from referee.texts.rulings import (
     outcome_text,
     when_text,
 )
-from referee.texts.search import EXACTLY
+from referee.texts.search import EXACTLY, fold
 from referee.texts.words import BookTitle, Library, clause_named, filled
 
 if TYPE_CHECKING:
@@ -405,8 +405,8 @@ def _procedure_told(procedure: Procedure, query: str, rulebook: Rulebook) -> Gis
 
 def _line_asked(lines: tuple[Sentence, ...], query: str) -> Sentence:
     """Return the line that holds all words of a query, the first one where none does."""
-    words = query.lower().split()
-    return [*[line for line in lines if all(word in line.text.lower() for word in words)], lines[0]][0]
+    words = fold(query).split(" ")
+    return [*[line for line in lines if all(word in fold(line.text) for word in words)], lines[0]][0]
 
 
 def book_of(cite: Cite, rulebook: Rulebook) -> str:
