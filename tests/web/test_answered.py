@@ -407,12 +407,27 @@ def test_a_ron_and_a_tsumo_are_recorded_by_keys_alone(browser: Browser, address:
     context.close()
 
 
-def test_the_form_of_a_hand_names_its_keys(browser: Browser, address: str) -> None:
+def test_the_wall_and_chips_are_told_by_keys_too(browser: Browser, address: str) -> None:
+    """Each press of a key is the next wall, or one chip more."""
+    context = server_alone(browser, viewport={"width": 1280, "height": 800}, locale="en")
+    page = context.new_page()
+    table = str(page.request.post(f"{address}/games", form=SEATED | {"ruleset": "standard-shuugi"}).url)
+    page.goto(f"{table}/record?drawn=1&result=ron&riichi=3")
+    press(page, "n E 5 b b b i u u k")
+    expect(page.locator(".amount")).to_contain_text("8,000 +4 chips")
+    expect(page.locator("input[name=wareme]:checked")).to_have_value("2")
+    press(page, "Enter")
+    page.wait_for_url(table)
+    context.close()
+
+
+@pytest.mark.parametrize(("ruleset", "wall"), [("aalto", ""), ("standard-shuugi", "&wareme=2")])
+def test_the_form_of_a_hand_names_its_keys(browser: Browser, address: str, ruleset: str, wall: str) -> None:
     """All that there are and no other; none does anything while a text is typed, and Escape leads back."""
     context = server_alone(browser, viewport={"width": 1280, "height": 800}, locale="en")
     page = context.new_page()
-    table = str(page.request.post(f"{address}/games", form=SEATED | {"ruleset": "aalto"}).url)
-    page.goto(f"{table}/record?drawn=1&result=ron&ron=3&from=0&han-3=3&fu-3=40")
+    table = str(page.request.post(f"{address}/games", form=SEATED | {"ruleset": ruleset}).url)
+    page.goto(f"{table}/record?drawn=1&result=ron&ron=3&from=0&han-3=3&fu-3=40{wall}")
     press(page, "?")
     expect(page.locator("#keys")).to_be_visible()
     named = page.locator("#keys kbd").all_inner_texts()

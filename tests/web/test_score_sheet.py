@@ -917,6 +917,38 @@ def test_names_stand_over_their_columns(
         assert abs(head_in - score_in) <= 2
 
 
+UNBROKEN = tuple(first + "使河原小百合左衛門之丞千代丸御手洗武者小路五" for first in "勅天地玄")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390)])
+def test_names_without_a_gap_make_no_page_wider(
+    page: Page, address: str, client: FlaskClient, width: int, height: int
+) -> None:
+    """Read along in Japanese, at whichever page of the link, all stays on the screen."""
+    path = started(client, **{f"name-{seat}": name for seat, name in enumerate(UNBROKEN)})
+    assert send(client, path, RON) == 303
+    page.set_viewport_size({"width": width, "height": height})
+    for shown in (reader_of(client, path), f"{path}/sheet"):
+        page.goto(f"{address}{shown}?lang=ja")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_winner_s_long_name_leaves_room_on_a_phone_on_its_side(page: Page, address: str, client: FlaskClient) -> None:
+    """The points stand below it, and who is second can be read."""
+    path = started(client, **{f"name-{seat}": name for seat, name in enumerate(UNBROKEN)})
+    assert send(client, path, RON) == 303
+    assert client.post(path + "/end", data={"expected": expected_at(client, path)}).status_code == 303
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(f"{address}{path}?lang=ja")
+    places = page.locator(".result li")
+
+    first, second = places.nth(0).bounding_box(), places.nth(1).locator(".amount").bounding_box()
+    assert first is not None
+    assert second is not None
+    assert first["height"] < 180
+    assert second["y"] + second["height"] < 390 - 48
+
+
 @pytest.mark.parametrize(
     ("names", "short"),
     [
