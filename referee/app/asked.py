@@ -237,6 +237,11 @@ class Asked:
     called: tuple[str, ...] = ()
     events: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def role(self) -> str:
+        """The role of whoever asks at a table; at a casual one it is everybody's."""
+        return "table" if self.event_table is None else self.event_table.role
+
     def say(self, key: str, **facts: str | int) -> str:
         """Return a sentence of the word list; texts are filled in as they are, numbers with thousands set apart."""
         return self.speaker.say(key, tuple((name, _as_fact(facts[name])) for name in sorted(facts)))

@@ -32,6 +32,7 @@ from referee.desk import (
     StartRow,
     Way,
     WithdrawalRow,
+    is_for_staff,
 )
 from referee.records import dataclass
 from referee.rules.choices import Rounding
@@ -96,7 +97,9 @@ def ruling_line(asked: Asked, row: RulingRow, view: TableView) -> str:
 
 def _ruling_text(asked: Asked, row: RulingRow, view: TableView) -> RulingText:
     proposed = row.proposed
-    stuck = row.stands and not row.can_withdraw and view.phase != Phase.FINISHED
+    open_still = row.stands and view.phase != Phase.FINISHED
+    for_staff = is_for_staff(row, asked.role)
+    hint = "desk.staff_ruling" if for_staff else "" if row.can_withdraw else "desk.chombo_recorded"
     return RulingText(
         seq=row.seq,
         summary=_issued_and_proposed_text(asked, row, view.rules),
@@ -104,8 +107,8 @@ def _ruling_text(asked: Asked, row: RulingRow, view: TableView) -> RulingText:
         confidence="" if proposed is None else proposed.confidence,
         by=row.stamp.by.name,
         text=row.text,
-        withdraw=row.can_withdraw,
-        hint=asked.say("desk.chombo_recorded") if stuck else "",
+        withdraw=row.can_withdraw and not for_staff,
+        hint=asked.say(hint) if hint and open_still else "",
     )
 
 

@@ -56,7 +56,9 @@ from referee.desk import (
     RulingRow,
     StartRow,
     UndoReason,
+    is_for_staff,
     reader_address,
+    ruling_taken_back,
     standing_hands,
     starting,
     table_version,
@@ -434,8 +436,11 @@ def balance_text(asked: Asked, view: TableView) -> str:
 
 
 def undo_text(asked: Asked, view: TableView) -> str:
-    """Return what an undo would take back, nothing if there is nothing."""
+    """Return what an undo would take back, nothing if there is nothing that whoever asks may take back."""
     if view.undo is None:
+        return ""
+    ruling = ruling_taken_back(view.sheet, view.undo.seq)
+    if ruling is not None and is_for_staff(ruling, asked.role):
         return ""
     row = next((row for row in view.sheet if row.seq == view.undo.seq), None)
     return hand_told(asked, row) if isinstance(row, HandRow) else asked.say(f"entry.{view.undo.kind}")

@@ -86,8 +86,8 @@ def order_of(asked: Asked, part: str = "") -> Order:
     """Return the order that a form carries; ``part`` tells apart several orders of one form."""
     command = asked.form.one("command_id", asked.command)[:LONGEST_COMMAND]
     event_table = asked.event_table
-    role, link = ("table", "") if event_table is None else (event_table.role, event_table.link)
-    by = By(device=asked.device.id, role=role, name="", link=link)
+    link = "" if event_table is None else event_table.link
+    by = By(device=asked.device.id, role=asked.role, name="", link=link)
     return Order(command=command + part, by=by, seen=asked.form.one("expected_event"))
 
 

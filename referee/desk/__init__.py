@@ -48,6 +48,8 @@ from referee.desk.views import (
     Version,
     WithdrawalRow,
     Withdrawn,
+    is_for_staff,
+    ruling_taken_back,
     standing_hands,
 )
 from referee.desk.writing import (
@@ -138,6 +140,7 @@ __all__ = [
     "force_end",
     "game_at",
     "game_now",
+    "is_for_staff",
     "mark",
     "marks_before_last",
     "note",
@@ -149,6 +152,7 @@ __all__ = [
     "rule",
     "rulebook_of",
     "rules_of",
+    "ruling_taken_back",
     "signal",
     "standing_hands",
     "start",

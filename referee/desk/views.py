@@ -11,6 +11,9 @@ from referee.rules.ruleset import Ruleset
 from referee.rules.table import Four, Hand, Line, Note, Table
 from referee.store import Writer
 
+_TABLE = "table"
+"""The role of whoever writes at a table without being staff."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Stamp:
@@ -257,6 +260,21 @@ Row = (
 def standing_hands(rows: Iterable[Row]) -> list[HandRow]:
     """Return the hands among these rows that nobody took back."""
     return [row for row in rows if isinstance(row, HandRow) and row.undone is None]
+
+
+def ruling_taken_back(rows: Iterable[Row], seq: int) -> RulingRow | WithdrawalRow | None:
+    """Return the ruling that goes where event ``seq`` is taken back, or its withdrawal; a chombo with its void hand."""
+    for row in rows:
+        if isinstance(row, WithdrawalRow) and row.seq == seq:
+            return row
+        if isinstance(row, RulingRow) and seq in (row.seq, row.recorded):
+            return row
+    return None
+
+
+def is_for_staff(ruling: RulingRow | WithdrawalRow, role: str) -> bool:
+    """Return whether a ruling is that of staff and asked about by a table, which takes back only its own."""
+    return role == _TABLE and ruling.stamp.by.role != _TABLE
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -22,7 +22,7 @@ from referee.desk.opened import (
     speaker_of,
 )
 from referee.desk.tables import rows_of, table_view
-from referee.desk.views import HandRow, Row, StartRow, standing_hands
+from referee.desk.views import HandRow, Row, RulingRow, StartRow, is_for_staff, ruling_taken_back, standing_hands
 from referee.game.decide import (
     Adjustment,
     Change,
@@ -60,6 +60,7 @@ from referee.game.events import (
     RulingWithdrawn,
     Settled,
     TimeSignalled,
+    Undone,
     UndoReason,
     command_hash,
     event_kind,
@@ -240,9 +241,20 @@ def _written_now(desk: Desk, history: History, order: Order, decide: Decide) -> 
     """Return the number of the event that the order writes."""
     state = history[-1].game
     decided = decide(state, kept_rules(desk, state).rules)
-    if isinstance(decided, NotDone):
-        return Refused(problems=decided.problems)
+    refused = decided if isinstance(decided, NotDone) else _why_for_staff(history, order, _as_events(decided))
+    if isinstance(decided, NotDone) or refused is not None:
+        return Refused(problems=() if refused is None else refused.problems)
     return appended(desk, history, order, _as_events(decided))
+
+
+def _why_for_staff(history: History, order: Order, events: tuple[Event, ...]) -> NotDone | None:
+    """Return why an order takes back nothing here, or None: a table leaves to staff what staff have ruled."""
+    for event in events:
+        if isinstance(event, Undone | RulingWithdrawn):
+            ruling = ruling_taken_back(rows_of(history), event.target)
+            if ruling is not None and is_for_staff(ruling, order.by.role):
+                return not_done("", "desk.staff_ruling" if isinstance(ruling, RulingRow) else "desk.staff_withdrawal")
+    return None
 
 
 def appended(desk: Desk, history: History, order: Order, events: tuple[Event, ...]) -> tuple[int, bool]:

@@ -1,5 +1,6 @@
 """Rulings at a table: issued, enforced, settled, withdrawn and kept; amounts worked by hand from the clauses named."""
 
+import secrets
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,11 +10,11 @@ from referee import desk
 from referee.app.apply import RulingPreview
 from referee.commands.audit import audit
 from referee.database import DatabaseDesk, desk_over
-from referee.desk import Desk, MarkKind, Recorded, RulingRow, Sanction, UndoReason, Way, WithdrawalRow
+from referee.desk import Desk, MarkKind, Order, Recorded, RulingRow, Sanction, UndoReason, Way, WithdrawalRow
 from referee.rules.offences import Penalty
 from referee.store.sqlite import exported, restore
 from referee.web import create_app
-from tests.desks import Played, begin, draw, opened, order, ron, ruling_plan, rulings_seen, standing_rulings
+from tests.desks import Played, begin, draw, in_memory, opened, order, ron, ruling_plan, rulings_seen, standing_rulings
 
 Given = dict[str, str | int]
 
@@ -484,3 +485,29 @@ def test_a_game_whose_book_is_gone_is_ruled_freely(on_disk: DatabaseDesk) -> Non
     assert refused(elsewhere, 0, "empty_call", EMPTY_PON) == ["desk.no_rulebook"]
     rule(elsewhere, 0, desk.OTHER_OFFENCE, {}, WARNING, text="an empty pon")
     assert audit(without) == (1, ())
+
+
+def test_a_table_takes_back_nothing_that_staff_have_ruled() -> None:
+    """events/1: also without a network, where the phone knows who ruled; by an undo, a withdrawal or another hand."""
+    game = begin(in_memory())
+    by_staff = Order(command=secrets.token_hex(16), by=desk.By(device="laptop", role="organiser", name="", link="k1"))
+    plan = ruling_plan(1, "mistaken_win", FALSE_RON)
+    ruled = desk.rule(game.desk, game.game, by_staff, game.view.expected, (plan,))
+    assert isinstance(ruled, Recorded)
+    refused = [("impossible", "desk.staff_ruling")]
+
+    assert game.refused(desk.undo, UndoReason.MISTYPED) == refused
+    assert game.refused(desk.record_instead, ron(1, 0, 2, 30)) == refused
+    again = replace(by_staff, command=secrets.token_hex(16))
+    undone = desk.undo(game.desk, game.game, again, game.view.expected, UndoReason.MISTYPED)
+    assert isinstance(undone, Recorded)
+
+
+def test_a_table_takes_back_its_own_ruling() -> None:
+    """A casual table and one of a night rule themselves."""
+    game = begin(in_memory())
+    game.must(desk.rule, (ruling_plan(1, "mistaken_win", FALSE_RON),))
+
+    game.must(desk.undo, UndoReason.RULED_OTHERWISE)
+
+    assert game.view.undo is None

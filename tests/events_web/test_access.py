@@ -14,7 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from referee.desk import reader_address
+from referee.desk import reader_address, rule
 from referee.desk_event.links import make_cards, make_link, revoke
 from referee.desk_event.results import agree
 from referee.desk_event.rounds import sit_down, table_address
@@ -24,7 +24,7 @@ from referee.rulebook import shelf_in
 from referee.store.sqlite import SqliteStore, exported
 from referee.tournament.events import Form, Role, Status
 from referee.web import create_app
-from tests.desks import opened, shipped
+from tests.desks import opened, ron, ruling_plan, shipped
 from tests.openapi.questions import KINDS, good_questions
 from tests.tournaments import Hall, done, opened_hall
 
@@ -588,3 +588,115 @@ def test_no_token_lies_in_the_database(day: Day) -> None:
     path = day.hall.event_desk.desk.path  # type: ignore[attr-defined]
     found = b"".join(each.read_bytes() for each in path.parent.glob(path.name + "*"))
     assert not any(token.encode() in found for token in tokens)
+
+
+CHOMBO = {"offence": "mistaken_win", "answer-call": "ron", "answer-cause": "no_yaku", "answer-shown": "14"}
+EMPTY_CALL = {"offence": "empty_call", "answer-call": "pon"}
+ONLY_REFEREES = "Only a referee can withdraw this ruling."
+
+
+def ruled_by_staff(day: Day, offence: dict[str, str]) -> FlaskClient:
+    """Let the organiser rule at table 1, and return his browser."""
+    organiser = day.browser("organiser")
+    page = seen(organiser.get(day.table() + "/rulings/apply", query_string=offence | {"seat": "1"}))
+    shown = dict(re.findall(r'name="(previewed|expected)" value="([^"]*)"', page))
+    shown |= dict(re.findall(r'name="(issued|penalty)" value="([^"]*)" checked', page))
+    data = offence | {"seat": "1", "command_id": secrets.token_hex(16)} | shown
+    answer = organiser.post(day.table() + "/rulings/apply", data=data)
+    assert answer.status_code == 303, seen(answer)
+    return organiser
+
+
+def taken_back(browser: FlaskClient, day: Day) -> TestResponse:
+    """Undo the last entry of table 1, as it stands now."""
+    view = day.hall.game(1, 1).view
+    data = {"command_id": secrets.token_hex(16), "expected": str(view.expected), "reason": "mistyped"}
+    return browser.post(day.table() + "/undo", data=data)
+
+
+def undo_offered(browser: FlaskClient, page: str) -> bool:
+    """Return whether a page offers to take the last entry back."""
+    found = re.search(r'<details class="undo[^"]*"( hidden)?', seen(browser.get(page)))
+    assert found is not None
+    return found[1] is None
+
+
+@pytest.mark.parametrize("offence", [CHOMBO, EMPTY_CALL], ids=["chombo", "penalty"])
+def test_a_table_does_not_undo_what_staff_have_ruled(day: Day, offence: dict[str, str]) -> None:
+    """events/1: withdrawing a ruling is not for a table, by whichever button; the entry is still told there."""
+    table = day.browser("table")
+    day.hall.start(1)
+    organiser = ruled_by_staff(day, offence)
+    before = day.hall.game(1, 1).view
+
+    refused = taken_back(table, day)
+    table_page = seen(table.get(day.table()))
+
+    assert refused.status_code == 422
+    assert ONLY_REFEREES in seen(refused)
+    assert day.hall.game(1, 1).view == before
+    assert re.search(r'class="bar latest">\s*<details class="hands"', table_page)
+    assert not undo_offered(table, day.table())
+    assert not undo_offered(table, day.table() + "/sheet")
+    assert "/withdraw" not in seen(table.get(day.table() + "/sheet"))
+    assert ONLY_REFEREES in seen(table.get(day.table() + "/sheet"))
+    assert undo_offered(organiser, day.table())
+    assert taken_back(organiser, day).status_code == 303
+    assert day.hall.game(1, 1).view.undo is None
+
+
+def test_a_table_undoes_its_own_entries_after_a_ruling(day: Day) -> None:
+    """events/1: it records and corrects; only the ruling itself stays."""
+    table = day.browser("table")
+    day.hall.start(1)
+    ruled_by_staff(day, EMPTY_CALL)
+    day.hall.game(1, 1).record(ron(1, 0, 2, 30))
+
+    assert undo_offered(table, day.table())
+    assert taken_back(table, day).status_code == 303
+    assert not undo_offered(table, day.table())
+
+
+def test_a_table_does_not_bring_a_ruling_back_that_staff_withdrew(day: Day) -> None:
+    """events/1: nor does it rule, by undoing a withdrawal."""
+    table = day.browser("table")
+    day.hall.start(1)
+    organiser = ruled_by_staff(day, EMPTY_CALL)
+    expected = str(day.hall.game(1, 1).view.expected)
+    ruling = day.hall.game(1, 1).view.seq
+    data = {"command_id": secrets.token_hex(16), "expected": expected, "text": "It was Dan."}
+    assert organiser.post(f"{day.table()}/rulings/{ruling}/withdraw", data=data).status_code == 303
+
+    refused = taken_back(table, day)
+
+    assert refused.status_code == 422
+    assert "Only a referee can change that." in seen(refused)
+    assert not undo_offered(table, day.table())
+
+
+@pytest.mark.parametrize("offence", [CHOMBO, EMPTY_CALL], ids=["chombo", "penalty"])
+def test_an_undo_of_a_ruling_that_a_backup_lost_is_refused_too(day: Day, offence: dict[str, str]) -> None:
+    """events/1: a table enters again what it may do, and no more."""
+    table = day.browser("table")
+    day.hall.start(1)
+    ruled_by_staff(day, offence)
+    offer = day.hall.game(1, 1).view.undo
+    assert offer is not None
+    body = json.dumps({"target": offer.seq, "reason": "mistyped"})
+
+    data = {"command_id": secrets.token_hex(16), "kind": "undone", "body": body}
+    refused = table.post(day.table() + "/lost", data=data)
+
+    assert (refused.status_code, ONLY_REFEREES in seen(refused)) == (422, True)
+
+
+def test_a_table_of_a_night_undoes_its_own_ruling_and_not_that_of_staff(night: Day) -> None:
+    """events/1: "night: its own"."""
+    table = night.browser("table")
+    game = night.hall.game(1, 1)
+    game.must(rule, (ruling_plan(1, "empty_call", {"call": "pon"}),))
+
+    assert undo_offered(table, night.table())
+    assert taken_back(table, night).status_code == 303
+    ruled_by_staff(night, EMPTY_CALL)
+    assert taken_back(table, night).status_code == 422
