@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from referee.app.answer import BAD_REQUEST, NEVER_KEPT, NOT_FOUND, VERSION_TAG, Answer, block_of, not_modified, page_of
 from referee.app.asked import Asked, HttpError, ShownTime, day_of
 from referee.app.entries import over_since
-from referee.app.pages import Choice, choices, points, rules_line, signed
+from referee.app.pages import Choice, points, rules_line, signed
 from referee.app.routes import url_for
 from referee.app.rows import NONE, ResultView, RowText, result_of, row_text, sticks_if_ended
-from referee.app.table import balance_text, table_page, undo_text
+from referee.app.table import balance_text, table_page, undo_reasons, undo_text
 from referee.app.tables import (
     CurrentTable,
     after_order,
@@ -114,7 +114,7 @@ def _sheet_page(asked: Asked, current: CurrentTable) -> SheetPage:
         balance=balance_text(asked, view),
         balanced=view.balance.difference == 0,
         undo=undo_text(asked, view),
-        reasons=choices(asked, "undo", tuple(UndoReason), ""),
+        reasons=undo_reasons(asked, view),
         can_correct=view.phase != Phase.FINISHED,
         graph=_graph_of(asked, view),
         figures=_figures_of(asked, view),

@@ -85,6 +85,8 @@ if TYPE_CHECKING:
 
 _HANDS_SHOWN = 3
 """How many hands lie below the latest entry."""
+_OF_RULING = (UndoReason.MISTYPED, UndoReason.RULED_OTHERWISE)
+"""Why a ruling is taken back."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -319,7 +321,7 @@ def table_page(asked: Asked, desk: Desk, current: CurrentTable, gap: int | None 
         offers_open=view.rules.riichi.open != OpenRiichi.NONE,
         results=choices(asked, "result", offers_of(view.rules).results, ""),
         undo="" if max(view.sheet, key=last_about).undone else undo_text(asked, view),
-        reasons=choices(asked, "undo", tuple(UndoReason), ""),
+        reasons=undo_reasons(asked, view),
         signals=_signals_of(asked, desk, view),
         minutes=_minutes_until_signal(view.rules),
         now=rulings_now(at_table_of_device(asked, desk, current)),
@@ -443,7 +445,15 @@ def undo_text(asked: Asked, view: TableView) -> str:
     if ruling is not None and is_for_staff(ruling, asked.role):
         return ""
     row = next((row for row in view.sheet if row.seq == view.undo.seq), None)
-    return hand_told(asked, row) if isinstance(row, HandRow) else asked.say(f"entry.{view.undo.kind}")
+    if isinstance(row, HandRow):
+        return hand_told(asked, row) if ruling is None else asked.say("entry.ruling_issued")
+    return asked.say(f"entry.{view.undo.kind}")
+
+
+def undo_reasons(asked: Asked, view: TableView) -> tuple[Choice, ...]:
+    """Return why the last entry may be taken back; the reasons that are about a hand do not fit a ruling."""
+    is_ruling = view.undo is not None and ruling_taken_back(view.sheet, view.undo.seq) is not None
+    return choices(asked, "undo", _OF_RULING if is_ruling else tuple(UndoReason), "")
 
 
 def _signals_of(asked: Asked, desk: Desk, view: TableView) -> tuple[Choice, ...]:

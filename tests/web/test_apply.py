@@ -323,6 +323,20 @@ def test_a_ruling_is_withdrawn_with_a_reason(client: FlaskClient) -> None:
     assert "/withdraw" not in sheet
 
 
+@pytest.mark.parametrize("fields", [EMPTY_PON, FALSE_RON], ids=["fine", "chombo"])
+def test_the_undo_of_a_ruling_names_it_and_asks_for_what_fits(client: FlaskClient, fields: dict[str, str]) -> None:
+    """A chombo is a ruling, not a hand: neither its han were wrong nor was it too early."""
+    path = started(client, "warsaw")
+    assert issued(client, path, fields | {"seat": "0"})[0] == 303
+
+    for page in (client.get(path).text, client.get(path + "/sheet").text):
+        assert "Undo the ruling. Why?" in page
+        assert re.findall(r'name="reason" value="(\w+)"', page) == ["mistyped", "ruled_otherwise"]
+    assert send(client, path, RON) == 303
+    hand = client.get(path).text
+    assert re.findall(r'name="reason" value="(\w+)"', hand) == ["mistyped", "miscounted", "ruled_otherwise", "not_over"]
+
+
 def test_an_older_state_is_a_conflict_both_ways(client: FlaskClient) -> None:
     """A ruling that was looked at before somebody's hand is looked at again, and so is a hand after a ruling."""
     path = started(client, "warsaw")
