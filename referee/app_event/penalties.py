@@ -11,7 +11,7 @@ from referee.app.pages import thousands
 from referee.app.rows import offence_title
 from referee.app_event.standings import penalty_about
 from referee.app_event.visit import LONGEST_NUMBER, after_order, number_in, only_if, order_of
-from referee.desk import Refused
+from referee.desk import Refused, Undo
 from referee.desk_event.penalties import Punished, give_penalty, penalties_given, withdraw_penalty
 from referee.desk_event.people import names_for
 from referee.desk_event.results import enterer
@@ -28,10 +28,12 @@ if TYPE_CHECKING:
     from referee.app.asked import Asked, ShownTime
     from referee.app.form import Form
     from referee.app_event.visit import EventHandler, Visit
+    from referee.desk import Withdrawn
     from referee.desk_event.opened import LoggedEntry
     from referee.desk_event.standings import EventRuling, SheetChombo
     from referee.rules.ruleset import Ruleset
     from referee.rules.table import Problem
+    from referee.store import Writer
     from referee.texts.case import Rulebook
     from referee.tournament.report import RoundSum
     from referee.tournament.tournament import OutsidePenalty
@@ -46,7 +48,8 @@ _GROUP = 3
 class RulingView:
     """A ruling in words, a chombo that somebody wrote on a sheet, or the ``penalty`` of this number outside games.
 
-    ``status`` is empty while a ruling stands, ``clause`` where none is known.
+    ``status`` is empty while a ruling stands, ``clause`` where none is known; ``back`` and ``by`` are when and by whom
+    a ruling was taken back.
     """
 
     where: str
@@ -57,6 +60,8 @@ class RulingView:
     reason: str
     penalty: int = 0
     clause: str = ""
+    back: ShownTime | None = None
+    by: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -261,14 +266,28 @@ def _points_off(
 
 def _ruling_view(asked: Asked, visit: Visit, ruling: EventRuling, rules: Ruleset) -> RulingView:
     row = ruling.row
+    back = row.undone or row.withdrawn
     return RulingView(
         where=asked.say(f"event.unit_table.{visit.form}", round=ruling.round, table=ruling.table_no),
         time=time_of(asked, row.stamp.at),
         offence=offence_title(asked, row.offence),
         issued=issued_text(row.issued, rules, asked.speaker),
-        status="" if row.stands else asked.say("event.penalties.withdrawn"),
-        reason=row.text if row.withdrawn is None else row.withdrawn.text,
+        status="" if back is None else asked.say("event.penalties.withdrawn"),
+        reason=row.text if back is None else _why_back(asked, back),
+        back=None if back is None else time_of(asked, back.stamp.at),
+        by="" if back is None else _entered_by(asked, visit, back.stamp.by),
     )
+
+
+def _why_back(asked: Asked, back: Undo | Withdrawn) -> str:
+    """Return why a ruling was undone, or withdrawn."""
+    return asked.say(f"undo.{back.reason}") if isinstance(back, Undo) else back.text
+
+
+def _entered_by(asked: Asked, visit: Visit, writer: Writer) -> str:
+    """Return by whom something was entered."""
+    who = enterer(visit.event_desk, visit.id, writer)
+    return asked.say("event.penalties.entered_by", who=who if isinstance(who, str) else asked.say(who.key))
 
 
 def _penalty_view(asked: Asked, penalty: OutsidePenalty, entry: LoggedEntry, rules: Ruleset) -> RulingView:
@@ -290,14 +309,13 @@ def _penalty_view(asked: Asked, penalty: OutsidePenalty, entry: LoggedEntry, rul
 def _chombo_view(asked: Asked, visit: Visit, chombo: SheetChombo, rules: Ruleset) -> RulingView:
     """Return a chombo on which nobody ruled, with who entered its sheet."""
     stored = chombo.entry.stored
-    who = enterer(visit.event_desk, visit.id, stored.writer)
     return RulingView(
         where=asked.say(f"event.unit_table.{visit.form}", round=chombo.round, table=chombo.table_no),
         time=time_of(asked, stored.at),
         offence=asked.say(f"event.results.source_{chombo.source}"),
         issued=issued_text((Sanction(kind=Penalty.CHOMBO, amount=0),), rules, asked.speaker),
         status="",
-        reason=asked.say("event.penalties.entered_by", who=who if isinstance(who, str) else asked.say(who.key)),
+        reason=_entered_by(asked, visit, stored.writer),
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.desk import reader_address
+from referee.desk import reader_address, rule
 from referee.desk_event.links import make_cards, make_link
 from referee.desk_event.opened import open_events
 from referee.desk_event.people import man
@@ -21,6 +21,7 @@ from referee.store.tournaments import PersonRow
 from referee.tournament.events import FinalsEntered, Form, Mode, NumberFinal, PublicNames, Ranking, Release, Role
 from referee.tournament.sheets import PaperSheet
 from referee.web.context import desk_in_use
+from tests.desks import ruling_plan
 from tests.event_pages import browser, command_in, expected_in, send
 from tests.tournaments import Hall, done, opened_hall, shipped_policies
 
@@ -490,6 +491,30 @@ def test_an_organiser_gives_a_penalty_outside_a_game_and_withdraws_it(app: Flask
     rows = client.get(f"/e/{hall.id}/penalties.csv").text.splitlines()
     assert rows[0] == "time,number,points,offence,clause,referee,status,reason"
     assert rows[1].endswith(",2,-5000,,,,withdrawn,Came without a badge")
+
+
+@pytest.mark.parametrize("way", ["undone", "withdrawn"])
+def test_staff_read_when_why_and_by_whom_a_ruling_was_taken_back(app: Flask, hall: Hall, way: str) -> None:
+    """events/6: an undo tells as much as a withdrawal."""
+    client = browser(app, hall, Role.ORGANISER)
+    with app.app_context():
+        game = hall.game(1, 1)
+        ruled = game.must(rule, (ruling_plan(1, "empty_call", {"call": "pon"}),))
+    path = f"/t/{game.token}"
+    order, data = "/undo", {"reason": "ruled_otherwise"}
+    if way == "withdrawn":
+        order, data = f"/rulings/{ruled.seq}/withdraw", {"text": "It was Dan."}
+    with app.app_context():
+        expected = str(game.view.expected)
+    assert (
+        client.post(path + order, data=data | {"command_id": secrets.token_hex(16), "expected": expected}).status_code
+        == 303
+    )
+
+    report = " ".join(text_of_page(client.get(f"/e/{hall.id}/penalties").text).split())
+
+    why = "Referee\N{RIGHT SINGLE QUOTATION MARK}s decision" if way == "undone" else "It was Dan."
+    assert re.search(rf"withdrawn\s?, \d\d:\d\d UTC\s?, entered by an organiser {UNKNOWN} {why}", report), report
 
 
 PUBLIC_PAGES = (
