@@ -9,7 +9,6 @@ from referee.app.asked import time_of
 from referee.app.entries import issued_text
 from referee.app.pages import thousands
 from referee.app.rows import offence_title
-from referee.app_event.standings import penalty_about
 from referee.app_event.visit import LONGEST_NUMBER, after_order, number_in, only_if, order_of
 from referee.desk import Refused, Undo
 from referee.desk_event.penalties import Punished, give_penalty, penalties_given, withdraw_penalty
@@ -293,11 +292,12 @@ def _entered_by(asked: Asked, visit: Visit, writer: Writer) -> str:
 def _penalty_view(asked: Asked, penalty: OutsidePenalty, entry: LoggedEntry, rules: Ruleset) -> RulingView:
     """Return a penalty outside a game; once it is withdrawn, with the reason for that."""
     given, back = penalty.given, penalty.withdrawn
+    about = (given.offence and offence_title(asked, given.offence), given.reason)
     issued = Sanction(kind=Penalty.POINTS if given.points else Penalty.WARNING, amount=given.points)
     return RulingView(
         where=asked.say("event.penalties.outside"),
         time=time_of(asked, entry.stored.at),
-        offence=penalty_about(asked, penalty, for_staff=True),
+        offence=": ".join(filter(None, about)),
         issued=issued_text((issued,), rules, asked.speaker),
         status="" if back is None else asked.say("event.penalties.withdrawn"),
         reason="" if back is None else back.reason,

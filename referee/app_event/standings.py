@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from referee.desk_event.standings import Correction, Standings
     from referee.tournament.results import Line, OwnGame
     from referee.tournament.standings import Row
-    from referee.tournament.tournament import OutsidePenalty, Round
+    from referee.tournament.tournament import Round
 
 _LONGEST_SEARCH = 60
 _MOST_FOUND = 20
@@ -150,7 +150,7 @@ def view_of(asked: Asked, visit: Visit, *, wide: bool = False) -> StandingsView 
     ranking = settings.ranking if settings.form == Form.NIGHT else Ranking.TOTAL
     revision = row_of(visit.event_desk, visit.id).revision
     key = f"{visit.id} {found.seq} {revision} {visit.right.role} {asked.speaker.lang} {wide}"
-    corrected = corrections(history_of(visit.event_desk, visit.id), for_staff=sees_all(visit.state, visit.right))
+    corrected = corrections(history_of(visit.event_desk, visit.id))
     return StandingsView(
         key=key,
         version=None if seen is None or seen.version is None else seen.version.version,
@@ -363,7 +363,7 @@ class GameView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PersonView:
-    """The sheet of one person; ``penalties`` outside games stand with what for."""
+    """The sheet of one person; ``penalties`` outside games stand with their offence."""
 
     name: str
     number: int
@@ -389,28 +389,20 @@ def person(asked: Asked, visit: Visit, number: int) -> Answer:
         places=() if row is None or row.record.places is None else row.record.places,
         average="" if average is None else number_written(decimal(average), asked.speaker.words),
         games=() if found is None else _games_of(asked, visit, found, number, names),
-        penalties=() if found is None else _penalties_of(asked, visit, found, number),
+        penalties=() if found is None else _penalties_of(asked, found, number),
     )
     return page_of("events/standing.html", visit=visit, here="standings", page=page)
 
 
-def _penalties_of(asked: Asked, visit: Visit, found: Standings, number: int) -> tuple[tuple[str, str], ...]:
-    """Return the penalties outside games that took something off somebody's total."""
-    for_staff = sees_all(visit.state, visit.right)
+def _penalties_of(asked: Asked, found: Standings, number: int) -> tuple[tuple[str, str], ...]:
+    """Return the penalties outside games that took something off somebody's total, and the offence of each."""
     return tuple(
         [
-            (thousands(asked, -each.given.points), penalty_about(asked, each, for_staff=for_staff))
+            (thousands(asked, -each.given.points), each.given.offence and offence_title(asked, each.given.offence))
             for each in found.state.penalties
             if each.given.number == number and each.given.points and each.withdrawn is None
         ]
     )
-
-
-def penalty_about(asked: Asked, penalty: OutsidePenalty, *, for_staff: bool) -> str:
-    """Return what a penalty outside a game is for: the offence, and to staff the reason that somebody typed."""
-    given = penalty.given
-    told = (given.offence and offence_title(asked, given.offence), given.reason if for_staff else "")
-    return ": ".join(filter(None, told))
 
 
 def _games_of(asked: Asked, visit: Visit, found: Standings, number: int, names: dict[int, str]) -> tuple[GameView, ...]:

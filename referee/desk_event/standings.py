@@ -155,10 +155,10 @@ def _standings_of(
     return Standings(seq=state.seq, version=version, counted=counted(state, rounds, rules, known, then), rules=rules)
 
 
-def corrections(history: History, *, for_staff: bool) -> tuple[Correction, ...]:
+def corrections(history: History) -> tuple[Correction, ...]:
     """Return what was changed of what everybody had seen, the latest first.
 
-    Why somebody was given a penalty outside games, or is spared one, is for staff, as are all rulings.
+    Why somebody was given a penalty outside games, or is spared one, is not told: what staff prints hangs on the wall.
     """
     found: list[Correction] = []
     before: TournamentEvent | None = None
@@ -174,7 +174,7 @@ def corrections(history: History, *, for_staff: bool) -> tuple[Correction, ...]:
                 given = each.tournament.penalties[each.event.penalty - 1].given
                 changed += [(0, given.number)] if given.points else []
             case Published():
-                is_open = for_staff or not isinstance(before, PenaltyGiven | PenaltyWithdrawn)
+                is_open = not isinstance(before, PenaltyGiven | PenaltyWithdrawn)
                 if changed:
                     found.append(_correction_of(each, each.event.reason if is_open else "", tuple(changed)))
                 public, changed = frozenset([of.number for of in each.tournament.closed_rounds]), []

@@ -482,11 +482,11 @@ def test_an_organiser_gives_a_penalty_outside_a_game_and_withdraws_it(app: Flask
     both_sheets(app, hall)
     before = totals(public, hall)
     assert "penalties −5.0" in public.get(f"/e/{hall.id}/standings").text
-    assert "Came without a badge" in client.get(f"/e/{hall.id}/standings/2").text
+    assert "Came without a badge" in report
     assert send(client, hall, "penalties", "penalties/1/withdraw", reason="It lay in the bag")[0] == 303
 
     assert totals(public, hall) == before | {2: before[2] + 5_000}
-    assert "penalty for number 2: It lay in the bag" in client.get(f"/e/{hall.id}/standings").text
+    assert "penalty for number 2</li>" in client.get(f"/e/{hall.id}/standings").text
     assert "It lay in the bag" in client.get(f"/e/{hall.id}/penalties").text
     rows = client.get(f"/e/{hall.id}/penalties.csv").text.splitlines()
     assert rows[0] == "time,number,points,offence,clause,referee,status,reason"
@@ -544,8 +544,12 @@ def test_why_somebody_was_given_a_penalty_is_read_by_staff_only(app: Flask, hall
     notices = re.findall(r"Corrected.*?</time>, ([^<]*)</li>", seen["standings"])
     assert notices == ["penalty for number 2", "penalty for number 3", "penalty for number 2"]
     assert re.search("penalties −1.0 . Late to the table", seen["standings/3"])
-    assert "penalty for number 2: Rude to the cook" in client.get(f"/e/{hall.id}/standings").text
-    assert "read by organisers and referees only" in client.get(f"/e/{hall.id}/penalties").text
+    printed = {page: client.get(f"/e/{hall.id}/{page}").text for page in PUBLIC_PAGES[2:6]}
+    assert [page for page, text in printed.items() if "Rude" in text] == [], "staff prints them for the wall"
+    report = client.get(f"/e/{hall.id}/penalties").text
+    assert "Late to the table: Rude to the staff" in report
+    assert "Rude to the cook" in report
+    assert "read by organisers and referees only" in report
 
 
 def test_a_correction_says_that_everybody_reads_its_reason(app: Flask, hall: Hall) -> None:
