@@ -22,6 +22,7 @@ from referee.desk_event.people import (
     people_listed,
     set_status,
     texts_naming,
+    without_accents,
 )
 from referee.desk_event.rights import Act, not_allowed
 from referee.records import dataclass
@@ -100,10 +101,11 @@ def show(asked: Asked, visit: Visit) -> Answer:
     """Show everybody."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.PEOPLE))
     found = lines(visit)
-    query = asked.form.one("q").casefold()
+    query = asked.form.one("q")
+    wanted = without_accents(query)
     page = PeoplePage(
         command=asked.command,
-        lines=tuple(each for each in found if query in f"{each.number} {each.name} {each.about}".casefold()),
+        lines=tuple(each for each in found if wanted in without_accents(f"{each.number} {each.name} {each.about}")),
         counts=counts(visit),
         count=len(found),
         query=query,

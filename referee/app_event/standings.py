@@ -11,11 +11,13 @@ from referee.app.pages import points, thousands
 from referee.app.rows import offence_title
 from referee.ask_event.standings import decimal, tie_text
 from referee.desk_event.opened import history_of, kept_by_state, row_of
-from referee.desk_event.people import names_for
+from referee.desk_event.people import names_for, without_accents
 from referee.desk_event.standings import corrections, published, sees_all, sheets_of, standings_for
 from referee.records import dataclass
 from referee.rules.table import ALL_SEATS, wind_word
+from referee.store.tournaments import folded
 from referee.texts.reader import is_digits
+from referee.texts.search import fold
 from referee.texts.words import number_written
 from referee.tournament.events import Form, Ranking
 from referee.tournament.results import WORTH
@@ -284,13 +286,14 @@ def _place_text(asked: Asked, visit: Visit, number: int, table: int) -> str:
 def finder_of(asked: Asked, visit: Visit, view: StandingsView | None) -> Finder:
     """Return whom somebody looks for, by a part of the name or by the number."""
     typed = asked.query.one("me")[:_LONGEST_SEARCH]
+    wanted = without_accents(typed)
     names = names_for(visit.event_desk, visit.id, visit.right) if typed else {}
     if is_digits(typed) and len(typed) <= len("9999") and int(typed) in names:
         fits = [int(typed)]
     else:
-        fits = [number for number, name in names.items() if typed.casefold() in name.casefold()]
+        fits = [number for number, name in names.items() if wanted and wanted in without_accents(name)]
     me = fits[0] if len(fits) == 1 else 0
-    fits = fits or [number for number, name in names.items() if _is_short_for(name, typed)]
+    fits = fits or [number for number, name in names.items() if _is_short_for(name, typed) or _sounds_in(name, typed)]
     found = tuple([Found(number=each, name=names[each], address=f"?me={each}") for each in fits[:_MOST_FOUND]])
     rows = () if view is None else view.rows
     return Finder(
@@ -308,12 +311,18 @@ def _is_short_for(shown: str, typed: str) -> bool:
 
     Only what everybody sees is compared: nothing is learned here about the rest of a name.
     """
-    parts = [part.rstrip(".") for part in shown.casefold().split()]
-    words, short = typed.casefold().split(), "".join(parts)
+    parts, words = without_accents(shown).split(), without_accents(typed).split()
+    short = "".join(parts)
     if is_digits(short) or not words:
         return False
     is_whole = any("".join(each).startswith(short) for each in (words, words[::-1]))
     return is_whole or (len(words) == 1 and words[0].startswith(parts[-1]))
+
+
+def _sounds_in(name: str, typed: str) -> bool:
+    """Return whether what is typed is a part of a name in another script or spelling of the same sounds."""
+    sounds = fold(folded(typed))
+    return bool(sounds) and sounds in fold(folded(name))
 
 
 def seat_of(asked: Asked, visit: Visit, number: int, names: dict[int, str]) -> Seat | None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from referee.desk import Refused
 from referee.desk_event.opened import Done, history_of, kept_by_state, row_of, tournament_now, write
 from referee.desk_event.rights import Act, not_allowed
-from referee.store.tournaments import PersonRow
+from referee.store.tournaments import PersonRow, folded
+from referee.texts.search import plain
 from referee.tournament.entry import decide_erasing, decide_manning, decide_people, decide_status
 from referee.tournament.events import (
     Entrant,
@@ -180,6 +181,16 @@ def _names_as(event_desk: EventDesk, tournament: str, names: PublicNames) -> dic
         return {each.number: _public_name(each, names, families) for each in people}
 
     return kept_by_state(event_desk, (tournament, "names", names), row_of(event_desk, tournament).revision, make)
+
+
+def without_accents(name: str) -> str:
+    """Return a name as it is looked for and sorted by: in small letters without accents; kana and kanji stay."""
+    return plain(folded(name)).strip()
+
+
+def by_letters(name: str) -> tuple[str, str]:
+    """Return what names are sorted by: letters with an accent among those without; kana and kanji as they stand."""
+    return without_accents(name), name
 
 
 def names_on_sheet(event_desk: EventDesk, right: Right, game: str) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """What the desk asks of a store about events: their people, links, logs and games. Only the server has such a store."""
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Protocol
@@ -71,6 +72,11 @@ class PersonRow:
     def is_family_first(self) -> bool:
         """Whether the name is written with the family's first, as in Japanese."""
         return self.family >= _FAMILY_FIRST_FROM
+
+
+def folded(text: str) -> str:
+    """Return a text so that names which read alike are the same: large or small, wide or narrow."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def unnamed(number: int) -> str:

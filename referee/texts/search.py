@@ -7,8 +7,28 @@ from referee.records import dataclass
 UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LOWER = "abcdefghijklmnopqrstuvwxyz"
 _PLAIN_DIGITS = "0123456789"
-_ACCENTED = "āīūēōâîûêôàèéíóúáäëïöüĀĪŪĒŌÂÎÛÊÔÄÖÜ"
-_PLAIN = "aiueoaiueoaeeiouaaeiouaiueoaiueoaou"
+_ACCENTED = (
+    ("àáâãäåāăą", "a"),
+    ("çćč", "c"),
+    ("ďđ", "d"),
+    ("èéêëēėęě", "e"),
+    ("ğģ", "g"),
+    ("ìíîïīįı", "i"),
+    ("ķ", "k"),
+    ("ļľł", "l"),
+    ("ñńņň", "n"),
+    ("òóôõöøōő", "o"),
+    ("ŕř", "r"),
+    ("śşšș", "s"),
+    ("ťțţ", "t"),
+    ("ùúûüūůűų", "u"),
+    ("ýŷ", "y"),
+    ("źżž", "z"),
+    ("æ", "ae"),
+    ("œ", "oe"),
+)
+_LARGE_BEFORE_SMALL = 0x20
+"""How far a large letter with an accent stands before its small one; right before it from "ā" on."""
 _MARKS = '-_.,:;/!?()[]"+*~'
 _OTHER_MARKS = "・、。「」『』\u301c\u3000\t\n\r"
 """What separates words, in full width too."""
@@ -74,7 +94,9 @@ def _kana_folds() -> tuple[tuple[str, str], ...]:
 
 def _letter_folds() -> tuple[tuple[str, str], ...]:
     """Return small plain letters for all others, spaces for marks."""
-    pairs = [*zip(UPPER, LOWER, strict=True), *zip(_ACCENTED, _PLAIN, strict=True)]
+    accented = [(small, letters) for row, letters in _ACCENTED for small in row]
+    pairs = [*zip(UPPER, LOWER, strict=True), *accented, ("ß", "ss")]
+    pairs += [(chr(ord(small) - (1 if small >= "ā" else _LARGE_BEFORE_SMALL)), letters) for small, letters in accented]
     pairs += [(chr(ord(letter) + FULL_WIDTH), letter) for letter in LOWER + _PLAIN_DIGITS]
     pairs += [(chr(ord(upper) + FULL_WIDTH), lower) for upper, lower in zip(UPPER, LOWER, strict=True)]
     marks = [*_MARKS, *[chr(ord(mark) + FULL_WIDTH) for mark in _MARKS], *_OTHER_MARKS]
@@ -86,8 +108,8 @@ def _doubled_folds() -> tuple[tuple[str, str], ...]:
     return tuple((letter + letter, letter) for letter in LOWER if letter not in "aiueo")
 
 
-_LETTERS = dict([*_letter_folds(), *_kana_folds()])
-"""What stands for single letters, kana and marks; none of it is replaced by itself again."""
+_LETTERS = dict(_letter_folds())
+_IN_LETTERS = dict(_kana_folds())
 _FOLDS = (
     ("ixy", "y"),
     ("uxy", "y"),
@@ -102,9 +124,14 @@ _FOLDS = (
 """Every replacement after them, in its order."""
 
 
+def plain(text: str) -> str:
+    """Return a text in small letters without accents and marks, nothing else of its spelling changed."""
+    return "".join([_LETTERS.get(letter, letter) for letter in text])
+
+
 def fold(text: str) -> str:
     """Return the one spelling of a text, words separated by single spaces."""
-    text = "".join([_LETTERS.get(letter, letter) for letter in text])
+    text = "".join([_IN_LETTERS.get(letter, letter) for letter in plain(text)])
     for old, new in _FOLDS:
         text = text.replace(old, new)
     return text.strip(" ")

@@ -87,6 +87,39 @@ def test_a_whole_name_finds_who_is_shown_with_an_initial(app: Flask, hall: Hall)
     assert found("Dai Doi") == found("Doi Dai") == found("35") == found("佳") == found(" ") == []
 
 
+def test_names_are_found_without_their_accents_and_in_other_scripts(app: Flask, hall: Hall) -> None:
+    """A phone's keyboard has no È at hand; who types it finds Eve, too. Same sounds are only asked about."""
+    with app.app_context():
+        rows = [
+            (1, "Moreau", "Ève"),
+            (2, "Björk", "Ýmir"),
+            (3, "Łaska", "Åsa"),
+            (4, "さくら", "ハナ"),
+            (5, "Tanaka", "Ken"),
+        ]
+        people = [PersonRow(number=number, family=family, given=given) for number, family, given in rows]
+        hall.event_desk.store.put_people(hall.id, people)
+    client = app.test_client()
+
+    def seen(typed: str) -> list[str]:
+        page = client.get(f"/e/{hall.id}", query_string={"me": typed}).text
+        return re.findall(r'(?:data-me="|href="\?me=)(\d+)"', page)
+
+    assert [seen(typed) for typed in ("eve", "eve m", "Eve Moreau", "EVE\u0300", "ève")] == [["1"]] * 5
+    wanted = {
+        "ymir": "2",
+        "ymir bjork": "2",
+        "asa": "3",
+        "asa laska": "3",
+        "\uff45\uff56\uff45": "1",
+        "サクラ": "4",
+        "sakura": "4",
+        "ken": "5",
+    }
+    assert {typed: seen(typed) for typed in wanted} == {typed: [number] for typed, number in wanted.items()}
+    assert seen("-") == []
+
+
 def test_a_number_that_is_gone_is_looked_for_once_more_and_no_longer(
     browser: Browser, hall: Hall, address: str
 ) -> None:

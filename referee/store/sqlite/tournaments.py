@@ -1,7 +1,6 @@
 """Events in a database: their people, links, logs and games."""
 
 import json
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, fields
 from itertools import groupby
@@ -11,7 +10,15 @@ from sqlite_utils import Database
 
 from referee.records import dataclass
 from referee.store.sqlite.connections import TOURNAMENT_LOG, Connections, rows
-from referee.store.tournaments import FreeText, LinkRow, PersonRow, SeatedGame, StoredTournamentEvent, TournamentRow
+from referee.store.tournaments import (
+    FreeText,
+    LinkRow,
+    PersonRow,
+    SeatedGame,
+    StoredTournamentEvent,
+    TournamentRow,
+    folded,
+)
 
 _NUMBER, *_COLUMNS = (field.name for field in fields(PersonRow))
 _PEOPLE = "select {columns} from people where tournament = ? order by number"
@@ -242,11 +249,6 @@ class SqliteTournaments(Connections):
     def names_seated(self, game: str) -> tuple[str, ...]:
         """Return the names of those who sit in a game of an event, none in a casual one."""
         return tuple(person.display_name for _, person in seated(self.database(), game))
-
-
-def folded(text: str) -> str:
-    """Return a text so that names which read alike are the same: large or small, wide or narrow."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def with_folding(database: Database) -> Database:
