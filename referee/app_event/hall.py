@@ -10,7 +10,7 @@ from referee.app.table import hands_left_text
 from referee.app_event.round import round_clock, tag_of, time_before_end
 from referee.app_event.standings import round_to_come, view_of
 from referee.desk_event.opened import row_of
-from referee.desk_event.people import names_for
+from referee.desk_event.people import by_letters, names_for
 from referee.desk_event.rights import PUBLIC
 from referee.desk_event.rounds import rules_of_event
 from referee.records import dataclass
@@ -72,7 +72,7 @@ def _hall_page(asked: Asked, visit: Visit) -> HallPage:
         for table, numbers in of.seats.items()
     )
     winds = [asked.say(f"wind.{wind}") for wind in "ESWN"]
-    by_name = sorted((name, table, winds[seat]) for table, four in by_table for seat, name in enumerate(four))
+    seats = [(name, table, winds[seat]) for table, four in by_table for seat, name in enumerate(four)]
     first = shown[0] if shown else None
     is_night = visit.state.settings.form == Form.NIGHT
     time = rules_of_event(visit.event_desk, visit.state).time
@@ -88,7 +88,7 @@ def _hall_page(asked: Asked, visit: Visit) -> HallPage:
         clock=None if first is None or is_night else round_clock(visit, first),
         falls=None if first is None else time_before_end(asked, first, time.signal),
         ends=None if first is None else time_before_end(asked, first, 0),
-        by_name=tuple(by_name),
+        by_name=tuple(sorted(seats, key=lambda each: (by_letters(each[0]), each[1]))),
         by_table=by_table,
         standings=view_of(asked, replace(visit, right=PUBLIC)),
     )

@@ -11,6 +11,7 @@ from referee.app_event.people import lines
 from referee.app_event.visit import LONGEST_NUMBER, number_in, only_if, order_of, refused
 from referee.desk import Refused
 from referee.desk_event.links import make_cards
+from referee.desk_event.people import by_letters
 from referee.desk_event.rights import Act, not_allowed
 from referee.records import dataclass
 from referee.tournament.events import Form
@@ -101,7 +102,7 @@ def _seating_of(asked: Asked, visit: Visit, number: int) -> SeatingPage:
     return SeatingPage(
         round=number,
         tables=tables,
-        names=tuple(sorted(people, key=lambda each: each[0].casefold())),
+        names=tuple(sorted(people, key=lambda each: by_letters(each[0]))),
         changed=changed_at(asked, visit, of),
     )
 

@@ -302,6 +302,20 @@ def test_seating_and_sheets_are_printed(organiser: Organiser) -> None:
     assert organiser.see("print/sheets").count('<section class="paper">') == 1
 
 
+def test_names_with_accents_are_listed_among_those_without(organiser: Organiser) -> None:
+    """A wall of names is read from A to Z; names in kana and kanji follow in the order of what is shown."""
+    listed = ["anna", "Åsa", "Bo", "Ève", "Olga", "Ömer", "Łucja", "Max", "Zoe", "アキ", "花", "あき"]
+    organiser.paste("\n".join(listed))
+    organiser.send("draw", "draw", way="fixed")
+    organiser.send("", "draw/publish")
+
+    hall = re.findall(r'data-turn="name".*?</section>', organiser.see("hall"), re.DOTALL)[0]
+    printed = re.findall(r"<tr><td><bdi>([^<]*)</bdi>", organiser.see("print/seating?round=1"))
+
+    in_order = ["anna", "Åsa", "Bo", "Ève", "Łucja", "Max", "Olga", "Ömer", "Zoe", "あき", "アキ", "花"]
+    assert printed == re.findall(r"<li><span>([^<]*)</span>", hall) == in_order
+
+
 def test_what_is_printed_once_stands_before_what_each_round_prints(organiser: Organiser) -> None:
     """events/9: the cards come first, above a list that grows with the rounds."""
     organiser.paste(SIXTEEN)
