@@ -23,6 +23,7 @@ from referee.desk_event.overview import TableState
 from referee.desk_event.people import names_for
 from referee.desk_event.rounds import end, release, rules_of_event
 from referee.records import dataclass
+from referee.tournament.entry import absent_unseated
 from referee.tournament.events import Form, Mode, Role, Status
 from referee.tournament.plans import SEATS
 from referee.tournament.rounds import is_paused, tables_not_done
@@ -135,7 +136,8 @@ class Step:
     """What an organiser does next: ``id`` names its words, ``phase`` one of ``_PHASES``.
 
     With an ``action`` a button does it, sending the ``fields``; else a link leads to the page ``to``.
-    ``repeats`` are the pairs of a round to be published that met before.
+    ``repeats`` are the pairs of a round to be published that met before. Without so many ``absent`` players, all others
+    sit at tables of four.
     """
 
     id: str
@@ -143,6 +145,7 @@ class Step:
     round: int = 0
     count: int = 0
     repeats: int = 0
+    absent: int = 0
     to: str = ""
     action: str = ""
     fields: tuple[tuple[str, int], ...] = ()
@@ -238,7 +241,10 @@ def _next_step(state: Tournament) -> Step:
         return _night_step(state)
     missing = missing_substitutes(state)
     if missing and not state.is_started:
-        return Step(id="four", phase="people", count=missing, to="people#four")
+        off = len(absent_unseated(state))
+        left = len(state.players) - off
+        off = 0 if not left or left % SEATS else off
+        return Step(id="four", phase="people", count=missing, to="people#four", absent=off)
     for number in range(1, state.settings.rounds + 1):
         of = state.round(number)
         if of is None or of.state != RoundState.CLOSED:

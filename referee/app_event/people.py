@@ -28,7 +28,7 @@ from referee.desk_event.rights import Act, not_allowed
 from referee.records import dataclass
 from referee.store.tournaments import PersonRow, unnamed
 from referee.texts.codec import json_text
-from referee.tournament.entry import MOST_LATE, round_now, seated_ever, wrong_minutes
+from referee.tournament.entry import MOST_LATE, absent_unseated, round_now, seated_ever, wrong_minutes
 from referee.tournament.events import Form, PersonKind, Status
 from referee.tournament.formats.people import COLUMNS, Person, previewed
 from referee.tournament.formats.sheets import csv_text
@@ -100,10 +100,13 @@ class PersonPage:
 def show(asked: Asked, visit: Visit) -> Answer:
     """Show everybody."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.PEOPLE))
-    found = lines(visit)
     query = asked.form.one("q")
-    wanted = without_accents(query)
-    page = PeoplePage(
+    return page_of("events/people.html", visit=visit, here="people", page=_people_page(asked, visit, query))
+
+
+def _people_page(asked: Asked, visit: Visit, query: str = "") -> PeoplePage:
+    found, wanted = lines(visit), without_accents(query)
+    return PeoplePage(
         command=asked.command,
         lines=tuple(each for each in found if wanted in without_accents(f"{each.number} {each.name} {each.about}")),
         counts=counts(visit),
@@ -111,17 +114,9 @@ def show(asked: Asked, visit: Visit) -> Answer:
         query=query,
         is_long=len(found) > _LONG_LIST,
         missing=missing_substitutes(visit.state) if visit.state.settings.form == Form.TOURNAMENT and found else 0,
-        absent=len(_absent_unseated(visit)),
+        absent=len(absent_unseated(visit.state)),
         awaits=any(each.status == Status.EXPECTED for each in visit.state.people),
     )
-    return page_of("events/people.html", visit=visit, here="people", page=page)
-
-
-def _absent_unseated(visit: Visit) -> tuple[int, ...]:
-    """Return the players who are not there and have no seat in a draw that everybody has seen."""
-    seated = seated_ever(visit.state)
-    absent = [each.entrant for each in visit.state.people if each.status == Status.ABSENT]
-    return tuple(each.number for each in absent if each.kind == PersonKind.PLAYER and each.number not in seated)
 
 
 def lines(visit: Visit) -> tuple[PersonLine, ...]:
@@ -169,7 +164,7 @@ def _check_in(asked: Asked, visit: Visit, number: int) -> Answer:
     problems = problem_sentences(asked, done.problems) if isinstance(done, Refused) else ()
     after = replace(visit, state=done.tournament) if isinstance(done, Done) else visit
     line = replace(_line_at(asked, after, number), refusals=problems)
-    return page_of("events/person_line.html", visit=after, line=line, command=asked.command, counts=counts(after))
+    return page_of("events/person_line.html", visit=after, line=line, page=_people_page(asked, after))
 
 
 def _enter_status(asked: Asked, visit: Visit, number: int, status: Status) -> Entered:
@@ -300,7 +295,7 @@ def _take_off(asked: Asked, visit: Visit, number: int) -> Answer:
 
 
 def _take_off_absent(asked: Asked, visit: Visit) -> Answer:
-    return _taken_off(asked, visit, _absent_unseated(visit))
+    return _taken_off(asked, visit, absent_unseated(visit.state))
 
 
 def _taken_off(asked: Asked, visit: Visit, numbers: tuple[int, ...]) -> Answer:

@@ -49,6 +49,13 @@ def seated_ever(tournament: Tournament) -> set[int]:
     }
 
 
+def absent_unseated(tournament: Tournament) -> tuple[int, ...]:
+    """Return the players who are not there and have no seat in a draw that everybody has seen."""
+    seated = seated_ever(tournament)
+    absent = [each.entrant for each in tournament.people if each.status == Status.ABSENT]
+    return tuple(each.number for each in absent if each.kind == PersonKind.PLAYER and each.number not in seated)
+
+
 def twice(numbers: Sequence[int]) -> tuple[int, ...]:
     """Return the numbers that stand there more than once."""
     counts = Counter(numbers)

@@ -115,6 +115,22 @@ def test_a_new_event_offers_the_rules_played_last(app: Flask) -> None:
     assert offered(client) == "ema-2016"
 
 
+def test_absent_people_who_fill_no_table_are_taken_off_by_the_next_step(organiser: Organiser) -> None:
+    """Where all others then sit four at a table, that is the one button; where they do not, it is no way out."""
+    organiser.paste("\n".join(f"Player {number}" for number in range(1, 19)))
+    organiser.send("people", "people/17/status", status="absent")
+    assert "people/off" not in organiser.see()
+    organiser.send("people", "people/18/status", status="absent")
+    organiser.send("people", "people/here")
+
+    for page in ("", "people"):
+        assert "Take 2 absent people off the list</button>" in organiser.see(page)
+    assert organiser.see().count("act--main") == 1
+    assert organiser.send("", "people/off").status_code == 303
+
+    assert step(organiser) == "Draw round 1"
+
+
 def test_cards_are_named_before_the_first_round(organiser: Organiser) -> None:
     """Only until they are made, and never at an event on paper; the start stays one tap."""
     organiser.paste(SIXTEEN)

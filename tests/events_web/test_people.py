@@ -5,13 +5,16 @@ from io import BytesIO
 
 import pytest
 from flask import Flask
+from playwright.sync_api import Browser, expect
 
 from referee.database import DatabaseDesk
 from referee.desk_event.opened import EventDesk, tournament_now
 from referee.desk_event.people import people_listed
 from referee.tournament.events import Status
+from referee.web.context import desk_in_use
 from tests.events_web.organiser import SIXTEEN, Organiser, organiser_of
 from tests.quick import quickly
+from tests.tournaments import opened_hall
 
 
 @pytest.fixture
@@ -189,6 +192,30 @@ def test_absent_players_are_taken_off_the_list_where_the_page_says_so(organiser:
     organiser.paste("Late Entry")
     assert 'id="four"' in organiser.see("people")
     assert "people/off" not in organiser.see("people")
+
+
+def test_who_is_marked_absent_can_be_taken_off_at_once(app: Flask, browser: Browser, address: str) -> None:
+    """The tap on ✕ brings the button; no line of the list moves for it."""
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "ema-2016", rounds=1)
+        hall.enter(18, status=Status.PRESENT)
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.goto(f"{address}/in/{hall.token}")
+    page.goto(f"{address}/e/{hall.id}/people")
+    page.wait_for_load_state("networkidle")
+    last, button = page.locator("#p18"), page.locator("#off button")
+    expect(button).to_have_count(0)
+    tops = "[...document.querySelectorAll('.person')].map((each) => each.offsetTop)"
+    before = page.evaluate(tops)
+
+    last.locator("[value=absent]").click()
+    expect(button).to_have_text("Take 1 absent person off the list")
+    page.locator("#p17 [value=absent]").click()
+    expect(button).to_have_text("Take 2 absent people off the list")
+    assert page.evaluate(tops) == before
+    button.click()
+
+    expect(page.locator(".person")).to_have_count(16)
 
 
 def test_names_are_mended_and_wrong_ones_refused(organiser: Organiser, desk: DatabaseDesk) -> None:
