@@ -330,9 +330,14 @@ def _wish_of(asked: Asked, visit: Visit, number: int, method: DrawMethod, plan: 
 
 
 def _seed_in(text: str, command: str) -> int:
-    """Return the seed that was typed, else one that nobody foresees, the same for the same order."""
+    """Return the seed that was typed, else that of the order."""
     if is_digits(text) and len(text) <= _LONGEST_SEED:
         return int(text)
+    return seed_of(command)
+
+
+def seed_of(command: str) -> int:
+    """Return the seed of an order: nobody foresees it, and it is the same for the same order."""
     return int.from_bytes(digest_of("seed of " + command)[:8], "big") % _SEEDS
 
 

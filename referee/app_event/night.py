@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import Answer, page_of, redirect_after_write
+from referee.app_event.draws import seed_of
 from referee.app_event.visit import after_order, number_of, only_if, order_of
 from referee.desk_event.opened import Done
 from referee.desk_event.people import names_for
@@ -14,8 +15,9 @@ from referee.desk_event.rounds import sit_down
 from referee.records import dataclass
 from referee.rules.table import ALL_SEATS
 from referee.tournament.life import MOST_TABLES
+from referee.tournament.search import SeededRandom
 from referee.tournament.seating import waiting
-from referee.tournament.winds import four
+from referee.tournament.winds import four, seated, winds_had
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -25,36 +27,37 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WaitingPage:
-    """Who would sit down where, with the numbers that the form carries, and who goes on waiting."""
+    """Who would sit down where, East first, in ``orders`` as the form carries it, and who goes on waiting."""
 
     command: str
-    tables: tuple[tuple[int, str, tuple[str, ...]], ...]
+    tables: tuple[tuple[int, tuple[str, ...]], ...]
+    orders: tuple[str, ...]
     others: tuple[str, ...]
 
 
-def _seatings(visit: Visit) -> tuple[tuple[int, Four], ...]:
-    """Return the tables that are made of those who wait."""
+def _seatings(asked: Asked, visit: Visit) -> tuple[tuple[int, Four], ...]:
+    """Return the tables that are made of those who wait; the lot decides between equals, and with the winds had."""
     taken = {table for of in visit.state.running for table in of.seats}
     most = visit.state.settings.tables or MOST_TABLES
     free = [table for table in range(1, most + 1) if table not in taken]
-    people = waiting(visit.state)
-    fours = [four([*people[first : first + len(ALL_SEATS)]]) for first in range(0, len(people) - 3, len(ALL_SEATS))]
-    return tuple(zip(free, fours, strict=False))
+    lots = SeededRandom(seed_of(asked.command))
+    people = waiting(visit.state, lots)
+    whole = range(0, len(people) - 3, len(ALL_SEATS))
+    groups = [lots.shuffled(people[first : first + len(ALL_SEATS)]) for first in whole]
+    return tuple(zip(free, seated(groups, winds_had(tuple(of.tables for of in visit.state.rounds))), strict=False))
 
 
 def show(asked: Asked, visit: Visit) -> Answer:
     """Show who would sit where."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.DRAW))
     names = names_for(visit.event_desk, visit.id, visit.right)
-    found = _seatings(visit)
-    seated = {number for _, numbers in found for number in numbers}
+    found = _seatings(asked, visit)
+    sitting = {number for _, numbers in found for number in numbers}
     page = WaitingPage(
         command=asked.command,
-        tables=tuple(
-            (table, f"{table}:" + ".".join(map(str, numbers)), tuple(names[number] for number in numbers))
-            for table, numbers in found
-        ),
-        others=tuple(names[number] for number in waiting(visit.state) if number not in seated),
+        tables=tuple((table, tuple(names[number] for number in numbers)) for table, numbers in found),
+        orders=tuple(f"{table}:" + ".".join(map(str, numbers)) for table, numbers in found),
+        others=tuple(names[number] for number in waiting(visit.state) if number not in sitting),
     )
     return page_of("events/waiting.html", visit=visit, here="round", page=page)
 

@@ -18,7 +18,7 @@ from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from referee.rules.table import Four, NotDone
-    from referee.tournament.search import Wanted
+    from referee.tournament.search import SeededRandom, Wanted
     from referee.tournament.tournament import Round, Tournament
     from referee.tournament.winds import Round as Tables
     from referee.tournament.winds import Rounds
@@ -298,11 +298,12 @@ _MOST_GAMES = 400
 """How many games a night has at most, each a round of its own."""
 
 
-def waiting(tournament: Tournament) -> tuple[int, ...]:
-    """Return the people of a night who are there and at no table, those with the fewest games first, ties by number."""
+def waiting(tournament: Tournament, lots: SeededRandom | None = None) -> tuple[int, ...]:
+    """Return the people of a night who are there and at no table: the fewest games first, ties by lot or by number."""
     playing = {each for of in tournament.running for table in of.tables for each in table}
     games = dict.fromkeys(tournament.players, 0)
     for number in [each for of in tournament.rounds for table in of.tables for each in table]:
         games[number] = games.get(number, 0) + 1
     here = [each.entrant.number for each in tournament.people if each.status == Status.PRESENT]
-    return tuple(sorted([each for each in here if each not in playing], key=lambda each: (games.get(each, 0), each)))
+    free = sorted([each for each in here if each not in playing])
+    return tuple(sorted(lots.shuffled(free) if lots else free, key=lambda each: games.get(each, 0)))

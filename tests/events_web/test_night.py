@@ -53,7 +53,7 @@ def test_two_tables_that_sit_down_together_play_two_games(app: Flask, hall: Hall
     assert "Game 2, table 2" in read(organiser, hall, "results")
     public = browser(app, hall, Role.PUBLIC)
     seated = read(public, hall)
-    assert all(f"Given{number} F." in seated for number in range(1, 9))
+    assert sum(f"Given{number} F." in seated for number in range(1, 10)) == 8
 
     assert send(organiser, hall, "results/2/2", "results/2/2/paper", **SCORES)[0] == 303
 
@@ -61,6 +61,32 @@ def test_two_tables_that_sit_down_together_play_two_games(app: Flask, hall: Hall
     pages = ("results", "results/2/2", "standings", "standings?rounds=1", "standings/5", "penalties", "print", "round")
     said = {page: read(organiser, hall, page) for page in pages} | {"public": read(public, hall)}
     assert [(page, found) for page, text in said.items() for found in re.findall(r"\b[Rr]ounds?\b[^.]*", text)] == []
+
+
+def test_who_waits_is_seated_by_lot_with_the_winds_that_are_shown(
+    hall: Hall, organiser: FlaskClient, app: Flask
+) -> None:
+    """Not in the order of the list: other neighbours and another wind in every game."""
+    drawn = {re.search(r'value="1:([^"]+)"', organiser.get(f"/e/{hall.id}/waiting").text)[1] for _ in range(8)}  # type: ignore[index]
+    assert len(drawn) > 1
+    assert "Table East South West North" in read(organiser, hall, "waiting")
+
+    winds: dict[int, list[int]] = {}
+    for _ in range(2):
+        seat(organiser, hall)
+        with app.app_context():
+            running = hall.state.running
+        for of in running:
+            send(
+                organiser,
+                hall,
+                f"results/{of.number}/{of.first_table}",
+                f"results/{of.number}/{of.first_table}/paper",
+                **SCORES,
+            )
+            for wind, number in enumerate(of.tables[0]):
+                winds.setdefault(number, []).append(wind)
+    assert all(len(set(had)) == len(had) for had in winds.values()), winds
 
 
 def test_the_home_of_a_night_says_who_waits_or_who_plays(hall: Hall, organiser: FlaskClient) -> None:
