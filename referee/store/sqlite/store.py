@@ -19,12 +19,11 @@ from referee.store.sqlite.tournaments import (
     GAME_CHANGED,
     SqliteTournaments,
     all_names,
-    folded,
     in_events,
     seated,
     with_folding,
 )
-from referee.store.tournaments import unnamed
+from referee.store.tournaments import folded, unnamed
 
 _NAMED = """insert or replace into names (game, seat, name)
 select ?, ?, ? where not exists (select 1 from tournament_games where game = ?)"""
