@@ -142,7 +142,7 @@ def signal(there: Everybody) -> None:
         expect(phone.locator("nav.record")).to_be_hidden()
     expect(there.screen.locator("html.hall-signal")).to_have_count(1)
     expect(there.screen.locator("[data-signal-text]")).to_be_visible()
-    fallen = re.compile(r"^合図 \d\d:\d\d")
+    fallen = re.compile(r"^(Signal|合図) \d\d:\d\d")
     expect(there.screen.locator(".big-clock > span")).to_have_text(fallen, use_inner_text=True)
     expect(there.referee.locator(".tab--dice")).to_have_count(1)
     expect(there.referee.locator(".tab--sheet")).to_have_count(1)
