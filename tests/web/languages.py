@@ -30,8 +30,10 @@ NAMES = (
     "MB",
     "KB",
     "HTTPS",
+    "Enter",
+    "Escape",
 )
-"""Names and units that are written in Latin letters in Japanese too."""
+"""Names, units and keys of a keyboard that are written in Latin letters in Japanese too."""
 ENGLISH = ("en", "English")
 """The switch to English, which every page may carry."""
 BOOKS = [key.removeprefix("clause.of.") for key in sentences()["en"] if key.startswith("clause.of.")]
