@@ -4,6 +4,7 @@ const strip = () => document.getElementById("clock");
 const CLOCK = "clock";
 const OFFSET = "clock-offset";
 const ALARM_SECONDS = 30;
+const ASK_AGAIN = 5000;
 
 const stored = (key) => JSON.parse(localStorage.getItem(key) ?? "null");
 const store = (key, value) => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, JSON.stringify(value)));
@@ -24,8 +25,13 @@ const measure = async () => {
   anchorNow();
 };
 
+// Where the server did not tell its time, the network being slow or gone, it is asked again.
 let measured = null;
-const measureOnce = () => (measured ??= measure().catch(() => {}));
+const measureOnce = () => (measured ??= measure().catch(() => setTimeout(measureAgain, ASK_AGAIN)));
+const measureAgain = () => {
+  measured = null;
+  return measureOnce().then(show);
+};
 
 // The screen stays on while it is wanted; the system takes the lock away whenever the page is hidden.
 let lock = null;
@@ -118,7 +124,7 @@ const follow = () => {
 const tableHere = () => location.pathname.match(/^\/t\/([^/]+)$/)?.[1];
 const start = (minutes) => {
   store(CLOCK, { deadline: serverNow() + minutes * 60000, awake: true, table: tableHere(), guessed: true });
-  measure().then(show, () => {});
+  measureAgain();
   show();
   stayAwake();
 };

@@ -86,6 +86,16 @@ def test_a_round_that_is_left_at_once_goes_on(phone: Page, address: str) -> None
     phone.wait_for_function(MEASURED)
 
 
+def test_a_server_that_did_not_answer_is_asked_again(phone: Page, address: str) -> None:
+    """A phone that reached nobody when its round began is set right on the same page, as soon as somebody answers."""
+    phone.route("**/clock", lambda route: route.abort())
+    start_round(phone, address)
+    assert phone.evaluate(MEASURED) is False
+    phone.unroute("**/clock")
+    phone.wait_for_function(MEASURED)
+    assert phone.evaluate("localStorage['clock-offset']") is not None
+
+
 def test_the_server_tells_its_time(client: FlaskClient) -> None:
     """The time is in milliseconds and is never kept."""
     before = time.time()
