@@ -98,7 +98,7 @@ def test_nothing_of_a_hand_scrolls(
 ) -> None:
     """The whole pad, chips included, Confirm, every winner's value and their sum are in sight together."""
     page = phone(browser, *size, language)
-    riichi = "&riichi=1" if ruleset in (CHIPS, WALL) else ""
+    riichi = "&drawn=1&riichi=1" if ruleset in (CHIPS, WALL) else ""
     page.goto(f"{table_of(page, address, ruleset)}/record?result={'ron' if played.discarder else 'tsumo'}{riichi}")
     fill(Fingers(page=page), in_language(played, language))
     if ruleset == WALL:
@@ -106,6 +106,7 @@ def test_nothing_of_a_hand_scrolls(
         expect(page.locator(".chosen")).to_contain_text("Chie")
     if ruleset in (CHIPS, WALL):
         page.locator("#value-1 input[name=ura-1][value='2']").tap()
+        page.wait_for_url("**ura-1=2**")
     expect(page.locator(".answer .amount")).to_have_count(len(played.wins))
     expect(page.locator(".sum")).to_have_count(len(played.wins) - 1)
 
