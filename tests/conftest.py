@@ -15,7 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, FloatRect, Locator, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, Playwright, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from referee.database import DatabaseDesk, open_desk
@@ -42,7 +42,7 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-SECONDS_TO_SHOW = 15
+SECONDS_TO_SHOW = 60
 """How long a page may take on a busy machine; what has to be quicker says so in its own test."""
 SECONDS_TO_INSTALL = 600
 HOW_TO_INSTALL = (
@@ -146,6 +146,17 @@ def find_browser(own: str) -> str:
 
 
 expect.set_options(timeout=SECONDS_TO_SHOW * 1000)
+NEW_CONTEXT = Browser.new_context
+
+
+def patient_context(browser: Browser, **how: Any) -> BrowserContext:  # noqa: ANN401 whatever a context takes
+    """Return a phone whose pages may take as long as any."""
+    context = NEW_CONTEXT(browser, **how)
+    context.set_default_timeout(SECONDS_TO_SHOW * 1000)
+    return context
+
+
+Browser.new_context = patient_context  # type: ignore[assignment, method-assign]
 
 SECONDS_TO_LOOK = 0.8
 """How long a person looks at a new page before a tap where the last one was."""

@@ -62,7 +62,7 @@ def one_hand(page: Page, table: str, slow: SlowServer, dice: random.Random) -> N
         drum(page, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), dice)
     slow.before = slow.after = 0
     page.goto(table)
-    expect(page.locator("#link")).to_contain_text("Saved", timeout=30_000)
+    expect(page.locator("#link")).to_contain_text("Saved")
 
 
 def over(page: Page) -> bool:

@@ -87,7 +87,7 @@ class Phones:
 
 def until(page: Page, expected: Callable[[], bool]) -> None:
     """Wait until something holds."""
-    for _ in range(300):
+    for _ in range(600):
         if expected():
             return
         page.wait_for_timeout(100)

@@ -33,7 +33,16 @@ WRONG_CLOCK = """([offset, rate]) => {
     performance.now = () => (gone() + window.ahead) * (1 + rate);
 }"""
 """Sets the clock of a page wrong; ``ahead`` lets time go by for it, ``real`` is what a right clock would show."""
-SHOWN = "document.querySelector('#clock strong').textContent"
+AT_A_TICK = """async (signal) => {
+    const shown = () => document.querySelector("#clock strong").textContent;
+    const [before, left] = [shown(), () => (signal - window.real()) / 1000];
+    await new Promise((resolve) => {
+        const look = () => (shown() === before ? setTimeout(look, 10) : resolve());
+        look();
+    });
+    return [shown(), left()];
+}"""
+"""What a phone shows and the seconds left, of the moment in which it changes, which a busy machine does not part."""
 LOOK_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
@@ -64,16 +73,14 @@ class Room:
     def differences(self) -> list[float]:
         """Return by how many seconds each phone shows something else than is left until the signal."""
         signal = self.signal()
-        self.phones[0].wait_for_timeout(600)
-        return [
-            shown_seconds(phone) - phone.evaluate("at => (at - window.real()) / 1000", signal) for phone in self.phones
-        ]
+        return [difference(phone, signal) for phone in self.phones]
 
 
-def shown_seconds(phone: Page) -> int:
-    """Return the seconds that a phone shows."""
-    minutes, seconds = phone.evaluate(SHOWN).split(":")
-    return int(minutes) * 60 + int(seconds)
+def difference(phone: Page, signal: float) -> float:
+    """Return by how many seconds a phone shows something else than is left, just when it has shown another second."""
+    shown, left = phone.evaluate(AT_A_TICK, signal)
+    minutes, seconds = shown.split(":")
+    return int(minutes) * 60 + int(seconds) - float(left)
 
 
 def until(phone: Page, expected: str) -> None:

@@ -56,7 +56,7 @@ def test_a_page_is_shown_with_its_time_and_cannot_be_sent(phones: Phones, hall: 
     expect(page.locator("#link")).not_to_contain_text("calculated")
     assert hall.state.seq == before
     phones.mend()
-    expect(page.locator(NOTE)).to_be_hidden(timeout=20_000)
+    expect(page.locator(NOTE)).to_be_hidden()
     page.get_by_role("button", name="Start round 1").tap()
     page.wait_for_url(phones.at("/round/start"))
 
@@ -100,13 +100,13 @@ def test_an_open_page_is_locked_while_the_network_is_away_and_keeps_what_was_typ
     before = hall.state.seq
 
     page.locator("main form[method=post] button").last.tap()
-    expect(page.locator(NOTE)).to_contain_text("what you typed stays", timeout=20_000)
+    expect(page.locator(NOTE)).to_contain_text("what you typed stays")
     page.locator("main form[method=post] button").last.tap()
     expect(page.locator(".not-sent")).to_be_visible()
     expect(rounds).to_have_value("7")
     assert hall.state.seq == before
     phones.mend()
-    expect(page.locator(NOTE)).to_be_hidden(timeout=20_000)
+    expect(page.locator(NOTE)).to_be_hidden()
     expect(page.locator(".not-sent")).to_have_count(0)
     expect(rounds).to_have_value("7")
 
@@ -204,5 +204,5 @@ def test_the_hall_screen_says_since_when_it_has_no_news(phones: Phones) -> None:
     page.wait_for_timeout(11_000)
     page.reload()
 
-    expect(page.locator(".old-news")).to_be_visible(timeout=3_000)
+    expect(page.locator(".old-news")).to_be_visible(timeout=8_000)
     expect(page.locator("#link")).not_to_contain_text("calculated")

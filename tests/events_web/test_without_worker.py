@@ -10,7 +10,7 @@ def test_an_event_wears_its_own_styles(browser: Browser, address: str) -> None:
     context = browser.new_context(service_workers="block", is_mobile=True, has_touch=True)
     page = context.new_page()
     page.goto(address)
-    expect(page.locator("body")).to_have_attribute("hx-boost:inherited", "true", timeout=30_000)
+    expect(page.locator("body")).to_have_attribute("hx-boost:inherited", "true")
     assert not page.evaluate(OF_EVENTS)
 
     page.locator("a[href='/events/new']").tap()

@@ -210,7 +210,7 @@ def ready(page: Page) -> None:
     """Wait until the phone keeps everything that its present page needs without a network."""
     here = re.search("/t/([^/?]+)", page.url)
     kept: set[str] = set()
-    for _ in range(300):
+    for _ in range(600):
         kept = set(page.evaluate(KEPT))
         is_there = "/offline" in kept and any(path.endswith("core.py") for path in kept)
         if is_there and (here is None or here[1] in page.evaluate(LOGS)):
@@ -225,7 +225,7 @@ UNSENT = """async () => (await globalThis.phone.ask("state")).orders.length"""
 
 def all_sent(page: Page) -> None:
     """Wait until the server knows all that was done on the phone, the seat too, which no line at the top counts."""
-    for _ in range(150):
+    for _ in range(600):
         if page.evaluate(UNSENT) == 0:
             return
         page.wait_for_timeout(100)
@@ -235,7 +235,7 @@ def all_sent(page: Page) -> None:
 def link_says(page: Page, *words: str) -> None:
     """Wait until the line at the top of the page says all of this."""
     for each in words:
-        expect(page.locator("#link")).to_contain_text(each, timeout=15_000)
+        expect(page.locator("#link")).to_contain_text(each)
 
 
 ONCE = re.compile(

@@ -70,7 +70,7 @@ def test_a_new_version_never_throws_anything_away(at_table: PhoneAtTable, server
     expect(page.get_by_role("button", name="Update")).to_be_hidden()
     renew(other)
     check_scores(other, RON.scores, 0)
-    for _ in range(100):
+    for _ in range(600):
         if old not in other.evaluate(VERSION):
             break
         other.wait_for_timeout(100)

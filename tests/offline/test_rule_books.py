@@ -24,7 +24,7 @@ def opened(page: Page, address: str, path: str) -> None:
 
 def kept(page: Page, path: str) -> None:
     """Wait until the phone keeps a document."""
-    for _ in range(150):
+    for _ in range(600):
         if evaluated(page, KEPT, path):
             return
         page.wait_for_timeout(100)
@@ -73,7 +73,7 @@ def test_a_new_version_keeps_them_anew(at_table: PhoneAtTable, server: RealServe
     with_another_book(server, tmp_path / "rulesets")
     page.goto(at_table.table)
     evaluated(page, LOOK_FOR_ONE)
-    for _ in range(300):
+    for _ in range(600):
         if old not in evaluated(page, VERSION):
             break
         page.wait_for_timeout(100)

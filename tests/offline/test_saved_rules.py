@@ -38,7 +38,7 @@ PIECE = """async (book) => {
 
 def keeps(page: Page, book: str) -> None:
     """Wait until the phone keeps a book."""
-    for _ in range(150):
+    for _ in range(600):
         if page.evaluate(PIECE, book):
             return
         page.wait_for_timeout(100)
@@ -73,7 +73,7 @@ def test_saved_rules_are_played_without_a_network(page: Page, club: RealServer) 
 
     club.start("--rulesets", str(club.database.parent), "--rules-editing", "open")
     page.goto(table)
-    for _ in range(150):
+    for _ in range(600):
         if club.status_of(table.removeprefix(club.address)) == 200:
             break
         page.wait_for_timeout(200)

@@ -30,7 +30,7 @@ IN_RULES = """([what, change]) => new Promise((resolve, reject) => {
 
 def pieces_copied(page: Page) -> list[str]:
     """Wait for the copy and return the pieces of the library that it holds."""
-    for _ in range(150):
+    for _ in range(600):
         found = page.evaluate(IN_RULES, ["", False])
         if found is not None:
             return list(found)

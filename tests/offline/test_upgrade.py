@@ -47,7 +47,7 @@ OLD_PAGE = "New version: load it"
 """What only pages of the first version say."""
 ANSWERED_HERE = 'data-answered-by="phone"'
 """What the pages say that later versions answer themselves."""
-UPGRADE_PATIENCE = 45_000
+UPGRADE_PATIENCE = 90_000
 """Milliseconds: the plain page alone waits 20 seconds for what is unsent, and as long for the new version."""
 
 KNOWS = """async ([build]) => {

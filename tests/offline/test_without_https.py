@@ -16,7 +16,7 @@ KEEPS = """async () => {
 
 def keeps(page: Page, what: str) -> None:
     """Wait until the page keeps a piece of the library, or a table."""
-    for _ in range(300):
+    for _ in range(600):
         if what in page.evaluate(KEEPS):
             return
         page.wait_for_timeout(100)

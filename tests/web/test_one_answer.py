@@ -83,7 +83,7 @@ def test_confirm_tapped_four_times_writes_one_hand(page: Page, slow: SlowServer,
         hurry(page, confirm, 4)
     at_the_table(page)
     slow.before = slow.after = 0
-    expect(page.locator("#link")).to_contain_text("Saved", timeout=45_000)  # of the first page ever: its worker is made
+    expect(page.locator("#link")).to_contain_text("Saved")  # of the first page ever: its worker is made
     assert len(rows(page, table)) == 1
 
 

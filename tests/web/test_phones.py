@@ -155,9 +155,9 @@ def test_a_killed_server_loses_nothing(page: Page, tmp_path: Path) -> None:
 
     server.kill()
     page.get_by_role("button", name="Confirm").tap()
-    expect(page.locator("#link")).to_contain_text("1 unsent", timeout=15_000)
+    expect(page.locator("#link")).to_contain_text("1 unsent")
     server.start()
-    expect(page.locator("#link")).to_contain_text("Saved", timeout=15_000)
+    expect(page.locator("#link")).to_contain_text("Saved")
 
     page.wait_for_url(re.compile(r"/t/[^/]+$"))
     check_scores(page, (19300, 29200, 27000, 24500), 0)
