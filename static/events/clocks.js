@@ -1,7 +1,6 @@
 // The clocks of a round on pages of an event: what the server drew goes on, in the server's time, on every clock alike.
 const clock = globalThis.roundClock;
 const OFTEN = 5 * 60000;
-const measure = () => clock.measure().catch(() => {});
 const show = () => {
   for (const each of document.querySelectorAll("[data-clock-at]")) {
     if (!each.dataset.clockAt) continue;
@@ -11,10 +10,10 @@ const show = () => {
     document.dispatchEvent(new CustomEvent("referee:clock", { detail: { left, each } }));
   }
 };
-await measure();
+await clock.measure();
 // A screen may stand here all day, while its own clock runs too fast or is set.
-setInterval(measure, OFTEN);
-document.addEventListener("visibilitychange", () => document.hidden || measure());
+setInterval(clock.measure, OFTEN);
+document.addEventListener("visibilitychange", () => document.hidden || clock.measure());
 document.addEventListener("htmx:after:swap", show);
 setInterval(show, 250);
 show();

@@ -27,8 +27,10 @@ const measure = async () => {
 
 // Where the server did not tell its time, the network being slow or gone, it is asked again.
 let measured = null;
-const measureOnce = () => (measured ??= measure().catch(() => setTimeout(measureAgain, ASK_AGAIN)));
+let later = 0;
+const measureOnce = () => (measured ??= measure().catch(() => (later = setTimeout(measureAgain, ASK_AGAIN))));
 const measureAgain = () => {
+  clearTimeout(later);
   measured = null;
   return measureOnce().then(show);
 };
@@ -182,11 +184,11 @@ document.addEventListener("click", (event) => {
 document.addEventListener("pointerdown", () => stored(CLOCK) && unlockSound());
 document.addEventListener("visibilitychange", () => {
   anchorNow();
-  if (!document.hidden && stored(CLOCK)?.round) measure().catch(() => {});
+  if (!document.hidden && stored(CLOCK)?.round) measureAgain();
   stayAwake();
   show();
 });
-globalThis.roundClock = { now: serverNow, textOf, measure };
+globalThis.roundClock = { now: serverNow, textOf, measure: measureAgain };
 
 for (const kind of ["htmx:after:swap", "referee:filled"])
   document.addEventListener(kind, () => {
