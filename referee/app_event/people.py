@@ -291,17 +291,17 @@ def substitute(asked: Asked, visit: Visit, number: int) -> Answer:
 
 
 def _take_off(asked: Asked, visit: Visit, number: int) -> Answer:
-    return _taken_off(asked, visit, (number,))
+    return _taken_off(asked, visit, (number,), "people")
 
 
 def _take_off_absent(asked: Asked, visit: Visit) -> Answer:
-    return _taken_off(asked, visit, absent_unseated(visit.state))
+    """Take off the list who is absent, and go on where that was offered: on the list, or on the event's first page."""
+    return _taken_off(asked, visit, absent_unseated(visit.state), "" if asked.form.one("at") == "home" else "people")
 
 
-def _taken_off(asked: Asked, visit: Visit, numbers: tuple[int, ...]) -> Answer:
-    """Take people off the list, and show those who are left."""
+def _taken_off(asked: Asked, visit: Visit, numbers: tuple[int, ...], page: str) -> Answer:
     done = enter_people(visit.event_desk, order_of(asked, visit), (), numbers)
-    return after_order(asked, visit, done, visit.to("people"))
+    return after_order(asked, visit, done, visit.to(page))
 
 
 def export(asked: Asked, visit: Visit, number: int) -> Answer:
