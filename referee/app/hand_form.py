@@ -317,10 +317,14 @@ def _missing_on_page(form: Form) -> str | None:
     """Return whether it is open who declared a draw, or a winner without riichi has chips for ippatsu or ura."""
     if form.one("result") == "abort" and _is_declared(form) and not form.one("declarer"):
         return "declarer"
+    return "riichi" if chips_without_riichi(form) else None
+
+
+def chips_without_riichi(form: Form) -> list[str]:
+    """Return the winners who have chips for ippatsu or ura and are not in riichi."""
     winners = {"ron": form.all("ron"), "tsumo": form.all("tsumo")}.get(form.one("result", "ron"), ())
     silent = [seat for seat in winners if not (form.has("riichi", seat) or form.has("open", seat))]
-    chips = [form.one(f"{kind}-{seat}") for seat in silent for kind in ("ippatsu", "ura")]
-    return "riichi" if any(each not in ("", "0") for each in chips) else None
+    return [seat for seat in silent if any(form.one(kind + seat) not in ("", "0") for kind in ("ippatsu-", "ura-"))]
 
 
 def hand_recorded(form: Form) -> Facts:

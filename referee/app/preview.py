@@ -330,7 +330,7 @@ def _rows_received(seat: int, at: Payments) -> list[PaymentRow]:
         rows = [PaymentRow(amount=amount_text, who=at.speaker.say("preview.everyone_pays", _payee_of(seat, at)))]
     else:
         rows = [_paid_row(payer, seat, amount, at) for payer, amount in parts]
-    return _with_total(rows, seat, [amount for _, amount in parts], at)
+    return _with_total(_with_chips(rows, seat, [payer for payer, _ in parts], at), seat, at)
 
 
 def _rows_paid(seat: int, at: Payments) -> list[PaymentRow]:
@@ -341,7 +341,7 @@ def _rows_paid(seat: int, at: Payments) -> list[PaymentRow]:
         rows = [PaymentRow(amount=amount_text, who=at.speaker.say("preview.pays_everyone", _payer_of(seat, at)))]
     else:
         rows = [_paid_row(seat, payee, amount, at) for payee, amount in parts]
-    return _with_total(rows, seat, [-amount for _, amount in parts], at)
+    return _with_total(_with_chips(rows, seat, [payee for payee, _ in parts], at), seat, at)
 
 
 def _paid_row(payer: int, payee: int, amount: int, at: Payments) -> PaymentRow:
@@ -358,17 +358,32 @@ def _payee_of(seat: int, at: Payments) -> Facts:
     return (("payee", Quoted(text=at.player(seat))),)
 
 
-def _with_total(rows: list[PaymentRow], seat: int, amounts: list[int], at: Payments) -> list[PaymentRow]:
+def _with_chips(rows: list[PaymentRow], seat: int, others: list[int], at: Payments) -> list[PaymentRow]:
+    """Return a player's payments with the chips that go with each; what all pay alike is said as points are."""
+    words, between, moved = at.speaker.words, [abs(at.chips[other]) for other in others], at.chips[seat]
+    if len(others) == 1 and moved:
+        return [replace(rows[0], chips=_chips_text(change_written(moved, words), words))]
+    if sum(between) != abs(moved):
+        return rows
+    told = [_chips_text(change_written(count, words), words) if count else "" for count in between]
+    if len(rows) == len(others):
+        return [replace(row, chips=chips) for row, chips in zip(rows, told, strict=True)]
+    if moved and len(set(told)) == 1:
+        return [replace(rows[0], chips=filled(words["preview.all"], (("points", told[0]),)))]
+    return rows
+
+
+def _with_total(rows: list[PaymentRow], seat: int, at: Payments) -> list[PaymentRow]:
     """Return a player's payments, the last with what the hand moves in all where no single one says that."""
     moved, chips, speaker = at.deltas[seat], at.chips[seat], at.speaker
-    chips_moved = _chips_text(change_written(chips, speaker.words), speaker.words) if chips else ""
-    if len(rows) == 1:
-        rows, chips_moved = [replace(rows[0], chips=chips_moved)], ""
-    if not rows or (amounts == [moved] and not chips_moved):
+    paid = [amount * ((payee == seat) - (payer == seat)) for payer, payee, amount in at.paid]
+    amounts = [amount for amount in paid if amount]
+    if not rows or (amounts == [moved] and (rows[0].chips or not chips)):
         return rows
-    paid = sum([amount * ((payee == seat) - (payer == seat)) for payer, payee, amount in at.paid])
-    key = "preview.in_all" if paid == moved else "preview.in_all_sticks"
-    told = [change_written(moved, speaker.words), *([chips_moved] if chips_moved else [])]
+    key = "preview.in_all" if sum(amounts) == moved else "preview.in_all_sticks"
+    told = [change_written(moved, speaker.words)]
+    if chips and len(amounts) > 1:
+        told.append(_chips_text(change_written(chips, speaker.words), speaker.words))
     points = Quoted(text=speaker.words["preview.separator"].join(told))
     player = Quoted(text=_player_at(seat, at))
     return [*rows[:-1], replace(rows[-1], in_all=speaker.say(key, (("player", player), ("points", points))))]

@@ -62,12 +62,13 @@
       button.querySelector(".so-far").textContent = value(seat).map(textOf).join(" ");
     }
   };
-  // A value that is whole leads to the next winner's; the second tap of a hurried finger does not go there.
+  // A value that is whole leads to the next winner's, unless chips are still to be told; the second tap of a hurried finger
+  // does not go there.
   const changedPage = () => document.dispatchEvent(new Event("referee:unseen"));
   const goOn = (target) => {
     const seat = seatsWon().find((each) => pad(each).querySelector(".pad")?.contains(target));
     const next = seatsWon().find((each) => !isTold(each));
-    if (!seat || !next || !isTold(seat)) return;
+    if (!seat || !next || !isTold(seat) || pad(seat).querySelector(".chips-won")) return;
     form().dataset.winner = next;
     changedPage();
   };

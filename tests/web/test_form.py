@@ -115,6 +115,23 @@ def test_nothing_of_a_hand_scrolls(
     page.context.close()
 
 
+def test_chips_are_told_before_the_next_winner(browser: Browser, address: str) -> None:
+    """The chip keys below a whole value are still those of its winner, whose riichi is one tap from the question."""
+    page = phone(browser, 390, 844)
+    page.goto(f"{table_of(page, address, CHIPS)}/record?result=ron&drawn=1&from=0&ron=1&ron=2")
+    for value in ("3 han", "40 fu"):
+        page.locator("#value-1").get_by_role("radio", name=value, exact=True).tap()
+    page.locator("#value-1 input[name=ura-1][value='1']").tap()
+    page.locator("button[data-winner='2']").tap()
+    for value in ("2 han", "30 fu"):
+        page.locator("#value-2").get_by_role("radio", name=value, exact=True).tap()
+    page.locator(".headline").get_by_text("Ben: riichi").tap()
+
+    expect(page.locator(".payment")).to_have_text(["5,200 +1 chip Aino (East) pays Ben (South)", re.compile("2,000")])
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
+    page.context.close()
+
+
 CARDS = """() => [...document.querySelectorAll(".delta")].map((each) => [each, each.getBoundingClientRect()])
     .sort(([, one], [, other]) => one.top - other.top || one.left - other.left)
     .map(([each]) => each.querySelector(".seat-name").innerText.split("\\n").pop())"""

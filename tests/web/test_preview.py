@@ -128,6 +128,30 @@ def test_chips_stand_with_the_amount_that_is_read_aloud() -> None:
         assert "in-all" not in html
 
 
+@pytest.mark.parametrize(
+    ("lang", "wall", "expected", "in_all"),
+    [
+        ("en", "", ["1,300/2,600 +1 chip all everyone pays South"], "+5,200, +3 chips in all"),
+        ("ja", "", ["1,300/2,600 チップ+1枚オール 全員から南家へ"], "+5,200、チップ+3枚"),
+        (
+            "en",
+            "2",
+            ["2,600 +1 chip East pays South", "2,600 +1 chip West pays South", "1,300 +1 chip North pays South"],
+            "+6,500, +3 chips in all",
+        ),
+    ],
+)
+def test_each_payer_of_a_self_draw_is_told_the_chips_too(lang: str, wall: str, expected: list[str], in_all: str) -> None:
+    """standard/chips: one ura of 3 han 40 fu is a chip from each; who sits at the broken wall pays twice the points."""
+    rules = (("ruleset", "standard-shuugi"), ("option-house", "" if wall else "on"))
+    won = (("tsumo", "1"), ("han-1", "3"), ("fu-1", "40"), ("wareme", wall), ("ura-1", "1"))
+    form = Form(pairs=(*rules, ("result", "tsumo"), ("riichi", "1"), *won))
+    html = drawn("payment", settle_payment(form, library(), lang), lang)
+
+    assert payments_in(html) == expected
+    assert in_all in html
+
+
 def test_three_noten_pay_a_thousand_each_not_three() -> None:
     """The sentence beside the amount cannot be read as 3,000 from each."""
     html = drawn(
