@@ -294,8 +294,8 @@ def test_the_public_is_told_the_signal_and_the_end(tmp_path: Path, ruleset: str,
 @pytest.mark.parametrize(
     ("ruleset", "said"),
     [
-        ("ema-2016", "90 minutes, signal 15 before the end; then 2 hands with the hand in play (between hands: 1)."),
-        ("wrc-2025", "80 minutes, then the signal and 2 hands with the hand in play (between hands: 1)."),
+        ("ema-2016", "90 minutes, signal 15 before the end; then 2 hands with the one in progress, 1 if none is."),
+        ("wrc-2025", "80 minutes, then the signal and 2 hands with the one in progress, 1 if none is."),
         ("m-league", ""),
     ],
 )
@@ -308,7 +308,7 @@ def test_why_a_clock_ends_before_its_minutes_is_said_where_they_are_chosen_and_w
     for page in (f"/events/new?ruleset={ruleset}", day.to("round")):
         told = text(day.organiser.get(page))
         assert said in told
-        assert ("with the hand in play" in told) == bool(said)
+        assert ("with the one in progress" in told) == bool(said)
 
 
 def test_who_still_plays_has_no_place_until_the_result_is_in(day: Day) -> None:

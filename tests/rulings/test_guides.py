@@ -1,4 +1,4 @@
-"""What stands beside a silent book: what another book says, or our interpretation, never given out as its word."""
+"""What stands beside a silent book, another book or an interpretation, is never given out as its own word."""
 
 import re
 from itertools import chain
@@ -15,7 +15,7 @@ ENTRIES = (
     *[offence.id for offence in library().offences],
     *[procedure.id for procedure in library().procedures["en"]],
 )
-READING = {"en": "our interpretation (", "ja": "本アプリの解釈（"}
+READING = {"en": "the app\u2019s interpretation (", "ja": "本アプリの解釈（"}
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
@@ -43,8 +43,8 @@ def test_no_book_is_said_to_say_what_is_our_interpretation(book: str, lang: str)
     [
         (
             "en",
-            "The rules\u2019 text is not known here. For guidance, our interpretation (EMA 2016):",
-            'EMA 2016</a> <span class="confidence--interpretation">our interpretation',
+            "The rules\u2019 text is not known here. For guidance, the app\u2019s interpretation (EMA 2016):",
+            'EMA 2016</a> <span class="confidence--interpretation">the app\u2019s interpretation',
         ),
         (
             "ja",
@@ -69,4 +69,4 @@ def test_a_row_that_is_our_interpretation_is_marked() -> None:
     rows = re.findall(r"<tr><td>.*?</tr>", html)
 
     assert "For guidance, EMA 2016:" in html
-    assert 0 < len([row for row in rows if "<small>our interpretation</small>" in row]) < len(rows)
+    assert 0 < len([row for row in rows if "<small>the app\u2019s interpretation</small>" in row]) < len(rows)

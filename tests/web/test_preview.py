@@ -141,7 +141,9 @@ def test_chips_stand_with_the_amount_that_is_read_aloud() -> None:
         ),
     ],
 )
-def test_each_payer_of_a_self_draw_is_told_the_chips_too(lang: str, wall: str, expected: list[str], in_all: str) -> None:
+def test_each_payer_of_a_self_draw_is_told_the_chips_too(
+    lang: str, wall: str, expected: list[str], in_all: str
+) -> None:
     """standard/chips: one ura of 3 han 40 fu is a chip from each; who sits at the broken wall pays twice the points."""
     rules = (("ruleset", "standard-shuugi"), ("option-house", "" if wall else "on"))
     won = (("tsumo", "1"), ("han-1", "3"), ("fu-1", "40"), ("wareme", wall), ("ura-1", "1"))
