@@ -21,6 +21,7 @@ from referee.app_event.visit import after_order, clock_moved_text, order_of, tab
 from referee.desk_event.opened import kept_by_state
 from referee.desk_event.overview import TableState
 from referee.desk_event.people import names_for
+from referee.desk_event.rights import is_scan_over
 from referee.desk_event.rounds import end, release, rules_of_event
 from referee.records import dataclass
 from referee.tournament.entry import absent_unseated
@@ -191,7 +192,7 @@ def _tiles_of(playing: RoundPage | None) -> tuple[Tile, ...]:
 
 def show(asked: Asked, visit: Visit) -> Answer:
     """Show an event."""
-    if visit.right.role == Role.TABLE and visit.right.table_no is not None:
+    if visit.right.table_no is not None and not is_scan_over(visit.state, visit.right):
         return redirect(table_page(visit.event_desk, visit.id, visit.right.table_no), SEE_OTHER)
     if visit.right.role != Role.ORGANISER:
         return _show_public(asked, visit)

@@ -17,14 +17,15 @@ from referee.app.answer import (
 )
 from referee.app.preview import CHARACTERS
 from referee.app_event.round import tag_of
-from referee.app_event.visit import after_order, number_in, number_of, only_if, order_of, table_page
+from referee.app_event.visit import FORBIDDEN, after_order, number_in, number_of, only_if, order_of, table_page
 from referee.desk_event.draws import say_seats
 from referee.desk_event.people import names_for
-from referee.desk_event.rights import Act, not_allowed
+from referee.desk_event.rights import Act, is_scan_over, not_allowed
 from referee.desk_event.rounds import sit_down, table_address
+from referee.desk_event.standings import sheets_of
 from referee.records import dataclass
 from referee.rules.table import ALL_SEATS
-from referee.tournament.events import Form, Status
+from referee.tournament.events import Form, Role, Status
 from referee.tournament.tournament import RoundState
 from referee.tournament.winds import four
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app_event.visit import Visit
     from referee.rules.table import Four
-    from referee.tournament.tournament import Round
+    from referee.tournament.tournament import Round, Tournament
 
 PAGE = "events/table.html"
 _WINDS = ("E", "S", "W", "N")
@@ -50,7 +51,10 @@ class SeatView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NextTable:
-    """What comes next at a table: ``seats`` of the round that was drawn, or who may sit down on a club night."""
+    """What comes next at a table: ``seats`` of the round that was drawn, or who may sit down on a club night.
+
+    Whoever ``must_scan`` the card of a table again is not let in there before.
+    """
 
     command: str
     version: str
@@ -58,6 +62,7 @@ class NextTable:
     round: int
     seats: tuple[SeatView, ...]
     is_night: bool
+    must_scan: bool
     people: tuple[tuple[int, str], ...]
 
 
@@ -103,6 +108,7 @@ def _next_table(asked: Asked, visit: Visit, table: int) -> NextTable:
         round=0 if of is None else of.number,
         seats=seats,
         is_night=is_night,
+        must_scan=is_scan_over(visit.state, visit.right),
         people=people,
     )
 
@@ -112,8 +118,45 @@ def allowed(asked: Asked, visit: Visit, table: int) -> None:
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_TABLE, table_no=table))
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScanAgain:
+    """What a phone is told that is not let in at a table: ``sheet`` is where the game that is over is read.
+
+    With ``own`` it is let in at that table. ``step`` names the words for what is done next, empty where that is all.
+    """
+
+    title: str
+    own: int
+    step: str
+    sheet: str
+
+
+def _step_after(state: Tournament) -> str:
+    """Return what follows a round that is over: the card of the next table is scanned, or it was the last one."""
+    is_last = state.settings.form != Form.NIGHT and len(state.closed_rounds) >= state.settings.rounds
+    return "last" if is_last or state.is_closed else "next"
+
+
+def scan_again(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
+    """Say to a table's phone that it is not let in at this one, and what the four who have it do next."""
+    own, is_over = visit.right.table_no or 0, is_scan_over(visit.state, visit.right)
+    at = (visit.right.in_round or 0, own) if is_over else (round_no, table_no)
+    of = visit.state.round(at[0])
+    was_played = of is not None and of.state == RoundState.CLOSED and at[1] == own
+    title = asked.say(f"event.over.{visit.form}", round=at[0]) if was_played else asked.say("event.scan.own", table=own)
+    page = ScanAgain(
+        title=title,
+        own=0 if is_over else own,
+        step=_step_after(visit.state) if is_over else "" if was_played else "other",
+        sheet=sheets_of(visit.event_desk, visit.id, visit.right, [at]).get(at, "") if was_played else "",
+    )
+    return page_of("events/scan_again.html", FORBIDDEN, visit=visit, here="", page=page)
+
+
 def show(asked: Asked, visit: Visit, table_no: int) -> Answer:
     """Show what comes next at a table, or go to the game that is played there."""
+    if visit.right.role == Role.TABLE and visit.right.table_no != table_no:
+        return scan_again(asked, visit, 0, table_no)
     allowed(asked, visit, table_no)
     address = table_page(visit.event_desk, visit.id, table_no)
     if address.startswith("/t/"):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from referee.rules.table import NotDone
     from referee.tournament.tournament import Tournament
 
-_FORBIDDEN = 403
+FORBIDDEN = 403
 LONGEST_NUMBER = 9
 
 
@@ -144,4 +144,4 @@ def refused(visit: Visit, reasons: tuple[str, ...], back: str, status: int = UNP
 def only_if(asked: Asked, problem: NotDone | None) -> None:
     """Answer that a page is not for whoever asks, if there is such a problem."""
     if problem is not None:
-        raise HttpError(_FORBIDDEN, " ".join(problem_sentences(asked, problem.problems)))
+        raise HttpError(FORBIDDEN, " ".join(problem_sentences(asked, problem.problems)))

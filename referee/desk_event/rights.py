@@ -118,6 +118,12 @@ def only_for(act: Act) -> NotDone:
     return NotDone(problems=(Problem(code=EventCode.NOT_ALLOWED, field=act, reason=f"event.only.{who}"),))
 
 
+def is_scan_over(tournament: Tournament, right: Right) -> bool:
+    """Return whether the round is over for which a table's card was scanned, so that its phone is let in nowhere."""
+    found = None if right.in_round is None else tournament.round(right.in_round)
+    return found is not None and found.state == RoundState.CLOSED and right.table_no not in found.open_tables
+
+
 def _outside_scan(tournament: Tournament, right: Right, act: Act) -> NotDone | None:
     """Return why a table's link does not begin another game, or None: that for which its card was scanned is over."""
     found = None if right.in_round is None else tournament.round(right.in_round)

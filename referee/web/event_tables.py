@@ -13,7 +13,8 @@ from referee.app.asked import EventTable
 from referee.app.routes import url_for
 from referee.app.sheet import not_agreed, seats_agreed
 from referee.app.tables import expected_of, refused_order
-from referee.app_event.visit import number_of, only_if, order_of, stale_text, visit_to
+from referee.app_event.tables import scan_again
+from referee.app_event.visit import FORBIDDEN, number_of, only_if, order_of, stale_text, visit_to
 from referee.desk import Refused, find, find_to_read
 from referee.desk.opened import history_of
 from referee.desk_event.opened import Done, row_of, tournament_now
@@ -67,7 +68,9 @@ _LOST_ACTS = {
     "renamed": Act.NAMES,
 }
 """What it is to enter again what an older backup has lost."""
-_BAD_REQUEST, _FORBIDDEN, _CONFLICT = 400, 403, 409
+_ELSEWHERE = (EventCode.SCAN_AGAIN, EventCode.NOT_YOUR_TABLE)
+"""Why the phone of a table is not let in at one that another card opens."""
+_BAD_REQUEST, _CONFLICT = 400, 409
 _LONGEST_MINUTES = 4
 
 
@@ -89,10 +92,24 @@ def _guard_table() -> AnyResponse | None:
     g.table_visit = table_visit = TableVisit(
         event_desk=event_desk, event=event, round=round_no, table=table_no, right=right
     )
-    only_if(current_asked(), _lost_link(table_visit) or _refused_at(table_visit))
+    refused = _lost_link(table_visit) or _refused_at(table_visit)
+    if refused is not None and refused.problems[0].code in _ELSEWHERE and _shows_page():
+        return answered(partial(_scan_again, table_visit), writes=False)
+    only_if(current_asked(), refused)
     g.event_table = _event_table_of(table_visit)
     note_phone(event_desk, event, right, session.get("device", ""), round_no if request.endpoint == _TABLE_PAGE else 0)
     return _own_answer(table_visit)
+
+
+def _shows_page() -> bool:
+    """Return whether a page is asked for, not data."""
+    return request.method == "GET" and request.accept_mimetypes.best != "application/json"
+
+
+def _scan_again(table_visit: TableVisit, asked: Asked, _desk: Desk) -> Answer:
+    """Say to a phone of another table, or of a round that is over, what comes next."""
+    visit = visit_to(table_visit.event_desk, table_visit.event, table_visit.right)
+    return scan_again(asked, visit, table_visit.round, table_visit.table)
 
 
 def _guard_reader(reader: str) -> None:
@@ -219,7 +236,7 @@ def agreed(table_visit: TableVisit, asked: Asked, desk: Desk, token: str) -> Ans
 def _lead_out(response: Response) -> Response:
     """Lead a page that asks again and again to where it says why it is not answered any more."""
     token = str((request.view_args or {}).get("token", ""))
-    if response.status_code == _FORBIDDEN and request.method == "GET" and "HX-Request" in request.headers and token:
+    if response.status_code == FORBIDDEN and request.method == "GET" and "HX-Request" in request.headers and token:
         response.headers["HX-Redirect"] = url_for(_TABLE_PAGE, token=token)
     return response
 
@@ -231,7 +248,7 @@ def _note_answer(response: Response) -> Response:
     if (
         table_visit is not None
         and request.method == "POST"
-        and (taken or response.status_code in (_FORBIDDEN, _CONFLICT))
+        and (taken or response.status_code in (FORBIDDEN, _CONFLICT))
     ):
         note_entry(table_visit.event_desk, table_visit.event, table_visit.right, session.get("device", ""), taken=taken)
     return response

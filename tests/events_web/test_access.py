@@ -491,6 +491,73 @@ def test_a_scan_holds_for_its_round_and_is_asked_for_again(day: Day) -> None:
     assert browser.get(day.table(2)).status_code == 200
 
 
+def ways_in(page: str) -> list[str]:
+    """Return where the buttons of a page lead."""
+    return re.findall(r'<a class="act[^"]*" href="([^"]+)"', page)
+
+
+@pytest.mark.parametrize(("lang", "title"), [("en", "Round 1 is over"), ("ja", "1回戦は終了しました")])
+def test_a_phone_whose_round_is_over_reads_its_sheet_and_what_comes_next(day: Day, lang: str, title: str) -> None:
+    """events/1: it asks to scan again, says which round is over and not that something is forbidden; no clock runs."""
+    browser = day.browser("table")
+    played(day, 1)
+    refused = browser.get(f"{day.table()}?lang={lang}")
+    page = seen(refused)
+
+    assert refused.status_code == 403
+    assert f">{title}</h1>" in page
+    assert 'data-signal=""' in page
+    assert not [words for words in ("Not allowed", "許可されていません") if words in page]
+    sheet, public = ways_in(page)
+    assert "Given1" in seen(browser.get(sheet))
+    assert public == f"/e/{day.hall.id}"
+    assert 'id="live"' in seen(browser.get(public))
+    assert escape(say_scan(lang)) in page
+    assert escape(say_scan(lang)) in seen(browser.get(f"/e/{day.hall.id}/tables/1?lang={lang}"))
+    data = browser.get(day.table(), headers={"Accept": "application/json"})
+    assert (data.status_code, data.get_json()["error"]["code"]) == (403, "forbidden")
+
+
+def say_scan(lang: str) -> str:
+    """Return what is done next."""
+    return {"en": "Scan the card of your next table", "ja": "次に着く卓のカードを読み取ってください"}[lang]
+
+
+def test_after_the_last_round_no_card_is_asked_for(day: Day) -> None:
+    """Nothing comes next but the standings."""
+    played(day, 1)
+    day.hall.start(2)
+    browser = day.browser("table")
+    over(day, 2)
+    page = seen(browser.get(day.table(2)))
+
+    assert "Round 2 is over" in page
+    assert "That was the last game" in page
+    assert "Scan the card" not in page
+
+
+def test_a_phone_at_another_table_is_led_to_its_own(day: Day) -> None:
+    """events/1: before and while the round is played, by the address of a game and of a table."""
+    browser = day.browser("other table")
+    before = browser.get(f"/e/{day.hall.id}/tables/1")
+    day.hall.start(1)
+    for answer in (before, browser.get(day.table())):
+        assert answer.status_code == 403
+        assert ">This phone is at table 2</h1>" in seen(answer)
+        assert ways_in(seen(answer))[0] == f"/e/{day.hall.id}/tables/2"
+
+
+def test_the_game_of_a_night_that_is_over_asks_for_a_card_in_the_words_of_a_night(night: Day) -> None:
+    """A night has games, not rounds."""
+    browser = night.browser("table")
+    night.hall.play(1, 1)
+    done(agree(night.hall.event_desk, night.hall.order(), 1, 1))
+    page = seen(browser.get(night.table()))
+
+    assert ">Game 1 is over</h1>" in page
+    assert "Scan the card of your next table" in page
+
+
 def test_a_house_phone_keeps_its_table_all_day(day: Day) -> None:
     """events/1: staff mark a phone in the row of its table; it need not scan again."""
     phone, referee = day.browser("table"), day.browser("referee")

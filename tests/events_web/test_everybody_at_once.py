@@ -222,6 +222,9 @@ def test_a_round_with_everybody_there(there: Everybody) -> None:
     agree(there)
     type_paper(there)
     close(there)
+    for phone in there.phones:
+        expect(phone.locator("h1")).to_have_text(re.compile("^(Round 1 is over|1回戦は終了しました)$"))
+        expect(phone.locator("#clock")).to_be_hidden()
 
     public, finger = there.public, Finger()
     public.goto(there.to())
