@@ -185,9 +185,8 @@ const show = (state) => {
   const canRenew = state.renewal && !state.orders.length && !dirty;
   renew.hidden = !canRenew;
   renew.onclick = () => takeOver(state.renewal);
-  // That all is saved is said where something is written.
-  const writesHere = page().token || document.querySelector("[data-event]");
-  line().hidden = kindOf(state) === "saved" && !keptAt && !canRenew && !writesHere;
+  // That all is saved is said at a table: an event's page says itself what was written, and most are only read.
+  line().hidden = kindOf(state) === "saved" && !keptAt && !canRenew && !page().token;
   // On a page of the server's that nobody has touched since it was asked for, nothing can be lost.
   const isFresh = !touched && !state.downSince && !document.documentElement.dataset.answeredBy;
   if (canRenew && isFresh) takeOver(state.renewal);
