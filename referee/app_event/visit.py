@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import CONFLICT, UNPROCESSABLE, Answer, page_of, problem_sentences, redirect_after_write
 from referee.app.asked import HttpError
+from referee.app.form import OPTION
 from referee.app.routes import query_of, url_for
 from referee.app.tables import LONGEST_COMMAND
 from referee.desk import By, Refused
@@ -48,6 +49,13 @@ class Visit:
         pages = PAGES[self.right.role]
         return pages if self.form == Form.TOURNAMENT else tuple([each for each in pages if each != "draw"])
 
+    @property
+    def rulings(self) -> str:
+        """The address at which rulings are looked up under the event's rules."""
+        settings = self.state.settings
+        rules = {"ruleset": settings.book} | {OPTION + option: choice for option, choice in settings.options}
+        return f"{url_for('rulings.show')}?{query_of(rules.items())}"
+
     def to(self, page: str = "", **fields: str | int) -> str:
         """Return the address of a page of this event, such as ``people`` or ``round/3``; none is its first page."""
         path = "/".join(["/e", self.id, *filter(None, [page])])
@@ -56,7 +64,7 @@ class Visit:
 
 PAGES = {
     Role.ORGANISER: ("people", "draw", "round", "results", "standings"),
-    Role.REFEREE: ("round", "results", "standings"),
+    Role.REFEREE: ("round", "rulings", "results", "standings"),
     Role.TABLE: ("standings",),
     Role.PUBLIC: (),
 }

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -617,6 +618,18 @@ def test_all_tables_of_a_round_that_nobody_has_seen_are_drawn_and_no_more(day: D
 
     done(publish(hall.event_desk, hall.order(), 1, (1,)))
     assert badges(later) == ["seated", "empty"]
+
+
+def test_rulings_under_the_rules_of_the_event_are_one_tap_away_for_a_referee(day: Day) -> None:
+    """From the tables and from one of them, whose way back leads to the tables."""
+    for page in ("round", "round/1"):
+        found = text(day.referee.get(day.to(page)))
+        address = re.search(r'<a href="(/rulings\?[^"]+)"[^>]*><svg.+?<span>Rulings</span>', found, re.DOTALL)
+        assert address is not None
+        assert '<option value="ema-2016" selected' in text(day.referee.get(unescape(address[1])))
+    back = re.search(r'<a class="back" href="([^"]+)"', text(day.referee.get(day.to("round/1"))))
+    assert back is not None
+    assert back[1] == day.to("round")
 
 
 def test_the_way_out_of_a_table_leads_staff_to_the_round_and_its_phone_to_the_event(day: Day) -> None:
