@@ -34,7 +34,7 @@ from referee.desk_event.rounds import (
     start,
     table_address,
 )
-from referee.desk_event.tables import TableVisit, clock_at, give_signal, keep_table, phones_at
+from referee.desk_event.tables import TableVisit, clock_at, give_signal, keep_table, phones_at, phones_let_in
 from referee.records import dataclass
 from referee.tournament.events import Form, Mode, Role, Status, TimeAdded
 from referee.tournament.rounds import MINUTE, MOST_EXTRA_SECONDS, is_paused, table_clock
@@ -258,7 +258,9 @@ def _tile_of(asked: Asked, visit: Visit, of: Round, each: TableOverview, names: 
     is_seen = of.state != RoundState.DRAWN
     how_far = each.state if is_seen else TableState.EMPTY
     is_blank = how_far == TableState.EMPTY and visit.state.settings.mode == Mode.PAPER
-    state = asked.say(f"event.table.{how_far}" if is_seen else "event.draw.state_drawn")
+    is_ready = how_far == TableState.SEATED and of.state == RoundState.PUBLISHED and each.number not in of.reseated
+    word = "ready" if is_ready else how_far
+    state = asked.say(f"event.table.{word}" if is_seen else "event.draw.state_drawn")
     playing = each.state in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER)
     hand = hand_name(asked, table.round, table.dealer) if table is not None and playing else ""
     left = "" if table is None else hands_left_text(asked, table.hands_left)
@@ -330,7 +332,7 @@ def _actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableActio
         if found.badge == Badge.DICE
         else (),
         can_give_hand=visit.right.role == Role.ORGANISER and found.state in (TableState.LAST_HANDS, TableState.OVER),
-        phones=phones_at(visit.event_desk, visit.id, table),
+        phones=phones_let_in(phones_at(visit.event_desk, visit.id, table), visit.state, of.number, table),
         now=clock_milliseconds(visit.event_desk),
     )
 

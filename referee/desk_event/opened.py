@@ -48,13 +48,15 @@ History = tuple[LoggedEntry, ...]
 class Phone:
     """A phone that was let in at a table: when it asked last, whose page of which round it opened last.
 
-    One that ``keeps`` its table need not scan the card again. On one that ``waits`` an entry waits that was not taken:
-    somebody else had changed the sheet, or the round was closed.
+    ``admitted`` is the round for which it was let in, None for all day. One that ``keeps`` its table need not scan the
+    card again. On one that ``waits`` an entry waits that was not taken: somebody else had changed the sheet, or the
+    round was closed.
     """
 
     device: str
     seen: int
     opened: int = 0
+    admitted: int | None = 0
     keeps: bool = False
     waits: bool = False
 

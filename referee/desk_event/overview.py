@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from referee.desk_event.opened import clock_milliseconds, history_of
 from referee.desk_event.rounds import histories_of, rules_of_event
-from referee.desk_event.tables import clock_of, is_opened, phones_at
+from referee.desk_event.tables import clock_of, is_opened, phones_at, phones_let_in
 from referee.game.view import can_signal, is_playing
 from referee.records import dataclass
 from referee.tournament.events import Mode, ResultTakenBack
@@ -155,8 +155,9 @@ def _state_of(looked: RoundNow, table_no: int, game: Game | None, result: Result
         is_checked = looked.state.settings.staff_check
         return TableState.DONE if is_done(result, staff_check=is_checked) else TableState.AGREED
     if game is None or (game.seq == 1 and not is_opened(event_desk, tournament, of.number, table_no)):
-        is_there = table_no in of.reseated or bool(phones_at(event_desk, tournament, table_no))
-        return TableState.SEATED if is_there or game is not None else TableState.EMPTY
+        phones = phones_let_in(phones_at(event_desk, tournament, table_no), looked.state, of.number, table_no)
+        is_known = table_no in of.reseated or game is not None or bool(phones)
+        return TableState.SEATED if is_known else TableState.EMPTY
     if not is_playing(game):
         return TableState.OVER
     return TableState.PLAYING if game.table.hands_left is None else TableState.LAST_HANDS

@@ -177,7 +177,7 @@ def note_phone(event_desk: EventDesk, tournament: str, right: Right, device: str
     known = event_desk.phones.setdefault((tournament, right.table_no), {})
     before = known.pop(device, Phone(device=device, seen=0))
     opened = max(before.opened, round_no)
-    known[device] = replace(before, seen=clock_milliseconds(event_desk), opened=opened)
+    known[device] = replace(before, seen=clock_milliseconds(event_desk), opened=opened, admitted=right.in_round)
     if len(known) > _MOST_PHONES:
         del known[next(iter(known))]
 
@@ -190,13 +190,20 @@ def note_entry(event_desk: EventDesk, tournament: str, right: Right, device: str
 
 
 def phones_at(event_desk: EventDesk, tournament: str, table_no: int) -> tuple[Phone, ...]:
-    """Return the phones that were let in at a table, the latest first."""
+    """Return the phones that were ever let in at a table, the latest first."""
     return tuple(event_desk.phones.get((tournament, table_no), {}).values())[::-1]
 
 
 def is_opened(event_desk: EventDesk, tournament: str, round_no: int, table_no: int) -> bool:
     """Return whether a phone of a table has opened its page for a round."""
     return any(each.opened >= round_no for each in phones_at(event_desk, tournament, table_no))
+
+
+def phones_let_in(phones: tuple[Phone, ...], state: Tournament, round_no: int, table_no: int) -> tuple[Phone, ...]:
+    """Return those of the phones of a table that are let in there in a round."""
+    return tuple(
+        [each for each in phones if each.keeps or round_admitted(state, table_no, each.admitted) in (round_no, None)]
+    )
 
 
 def keeps_table(event_desk: EventDesk, tournament: str, table_no: int | None, device: str) -> bool:

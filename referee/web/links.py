@@ -143,7 +143,7 @@ def let_in(event_desk: EventDesk, event: str, right: Right) -> None:
     round_no = admitted_for(tournament_now(event_desk, event), right.table_no)
     keeps = keeps_table(event_desk, event, right.table_no, device_now().id)
     _hold(event, right.link, None if keeps else round_no)
-    note_phone(event_desk, event, right, device_now().id)
+    note_phone(event_desk, event, replace(right, in_round=None if keeps else round_no), device_now().id)
 
 
 def _keep_secret(response: Response) -> Response:

@@ -620,6 +620,28 @@ def test_all_tables_of_a_round_that_nobody_has_seen_are_drawn_and_no_more(day: D
     assert badges(later) == ["seated", "empty"]
 
 
+def test_only_a_phone_that_is_let_in_counts_as_there(day: Day) -> None:
+    """events/3: one that scanned for the round before is not at the table until it scans again, or keeps its table."""
+    phone = day.phone()
+    day.hall.start()
+    assert phone.get(day.table()).status_code == 200
+    assert badges(day) == ["playing", "seated"]
+    for table in (1, 2):
+        day.hall.play(1, table)
+        done(agree(day.hall.event_desk, day.hall.order(), 1, table))
+    day.hall.close()
+    assert phone.get(day.table()).status_code == 403
+
+    assert badges(day) == ["empty", "empty"]
+    assert 'name="phone"' not in text(day.referee.get(day.to("round/1")))
+    assert "No phone is at these tables yet: 1, 2." in text(day.order(day.organiser, "round/start", round="2"))
+    day.phone()
+    page = text(day.referee.get(day.to("round")))
+    assert badges(day) == ["seated", "empty"]
+    assert ("phone ready" in page, ">seated" in page) == (True, False)
+    assert "端末準備完了" in text(day.referee.get(day.to("round?lang=ja")))
+
+
 def test_rulings_under_the_rules_of_the_event_are_one_tap_away_for_a_referee(day: Day) -> None:
     """From the tables and from one of them, whose way back leads to the tables."""
     for page in ("round", "round/1"):
