@@ -4,11 +4,15 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserType
+from playwright.sync_api import Browser, BrowserType, expect
 
+from referee.desk_event.links import make_cards, make_link
+from referee.desk_event.results import agree
 from referee.tournament.events import Role
+from referee.web.context import desk_in_use
 from tests.conftest import CHROMIUM_FLAGS
 from tests.events_web.test_event_languages import FIRST_STEPS, addresses, hall_at
+from tests.tournaments import done, opened_hall
 from tests.web.layout import check_layout
 from tests.web.table import server_alone
 from tests.web.test_accessibility import TALL, violations, violations_of_colours
@@ -69,3 +73,32 @@ def test_large_letters_stay_on_the_screen_of_every_page(
 
     assert wide == []
     assert "\n".join(broken) == ""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_referee_and_a_phone_whose_round_is_over_have_all_in_sight(
+    browser: Browser, app: Flask, address: str, language: str
+) -> None:
+    """On a narrow phone, by night: a referee's tabs with the rulings, and what a table's phone is told."""
+    context = server_alone(browser, viewport={"width": 360, "height": 640}, locale=language, color_scheme="dark")
+    page = context.new_page()
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), rounds=2)
+        hall.seat(4, rounds=2)
+        hall.start()
+        cards = make_cards(hall.event_desk, hall.order(), (1,))
+        assert isinstance(cards, tuple)
+        page.goto(f"{address}/in/{cards[0]}")
+        hall.play(1, 1)
+        done(agree(hall.event_desk, hall.order(), 1, 1))
+        hall.close()
+        page.goto(page.url)
+        link = make_link(hall.event_desk, hall.order(), Role.REFEREE)
+    expect(page.locator(".actions a")).to_have_count(2)
+    check_layout(page)
+    page.goto(f"{address}/in/{link}")
+    expect(page.locator(".sections a")).to_have_count(4)
+    for path in ("", "/1"):
+        page.goto(f"{address}/e/{hall.id}/round{path}")
+        check_layout(page)
+    context.close()
