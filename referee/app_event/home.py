@@ -15,7 +15,7 @@ from referee.app.answer import (
     redirect,
     redirect_after_write,
 )
-from referee.app_event.round import round_clock, round_page, time_before_end
+from referee.app_event.round import absent_seats_of, round_clock, round_page, time_before_end
 from referee.app_event.standings import finder_of, round_shown, round_to_come, tag_of, view_of
 from referee.app_event.visit import after_order, clock_moved_text, order_of, table_page
 from referee.desk_event.opened import kept_by_state
@@ -33,7 +33,7 @@ from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked, ShownTime
-    from referee.app_event.round import ClockView, RoundPage, Tile
+    from referee.app_event.round import AbsentSeat, ClockView, RoundPage, Tile
     from referee.app_event.visit import Visit
     from referee.tournament.tournament import Round, Tournament
 
@@ -154,7 +154,9 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HomePage:
-    """The next step of an event, whether phones need cards before it, how far its rounds are, and who is there.
+    """The next step of an event, what it lacks, how far its rounds are, and who is there.
+
+    Before it phones may need cards, and seats of who is ``absent`` a substitute.
 
     So many ``people`` are listed, of whom ``awaited`` are neither here nor known to stay away. ``playing`` is what is
     played while that step waits for it, with the ``tiles`` of its tables; the page at ``poll`` tells it again.
@@ -166,6 +168,7 @@ class HomePage:
     phases: tuple[str, ...]
     passed: int
     needs_cards: bool
+    absent: tuple[AbsentSeat, ...]
     rounds: tuple[tuple[int, str], ...]
     is_night: bool
     people: int
@@ -211,6 +214,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
         phases=_PHASES,
         passed=_PHASES.index(step.phase) if step.phase in _PHASES else len(_PHASES),
         needs_cards=step.id in ("start", "night", "night_people", "night_seat") and _lacks_cards(visit.state),
+        absent=absent_seats_of(visit, step.round) if step.id == "start" else (),
         rounds=tuple((each.number, str(each.state)) for each in visit.state.rounds),
         is_night=is_night,
         people=len(people),

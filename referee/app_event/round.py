@@ -36,6 +36,7 @@ from referee.desk_event.rounds import (
 )
 from referee.desk_event.tables import TableVisit, clock_at, give_signal, keep_table, phones_at, phones_let_in
 from referee.records import dataclass
+from referee.tournament.entry import absent_seats
 from referee.tournament.events import Form, Mode, Role, Status, TimeAdded
 from referee.tournament.rounds import MINUTE, MOST_EXTRA_SECONDS, is_paused, table_clock
 from referee.tournament.seating import met_before, waiting
@@ -173,9 +174,9 @@ def time_before_end(asked: Asked, of: Round, minutes: int) -> ShownTime | None:
 def round_page(asked: Asked, visit: Visit) -> RoundPage:
     """Return the tables as they stand, of the round that is played or of the one that comes next."""
     shown = _rounds_shown(visit)
-    tables = [(each, of) for of in shown for each in round_overview(visit.event_desk, visit.id, of)]
+    overviews = [(of, round_overview(visit.event_desk, visit.id, of)) for of in shown]
     names = names_for(visit.event_desk, visit.id, visit.right)
-    tiles = tuple(_tile_of(asked, visit, of, each, names) for each, of in tables)
+    tiles = tuple(tile for of, tables in overviews for tile in _tiles_of(asked, visit, of, tables, names))
     first = shown[0] if shown else None
     is_night = visit.state.settings.form == Form.NIGHT
     moved = clock_moved_text(asked, visit)
@@ -198,7 +199,7 @@ def round_page(asked: Asked, visit: Visit) -> RoundPage:
         repeats=_repeats_of(visit, first),
         tiles=tiles,
         has_long_names=any(len(word) > _LONGEST_WORD for tile in tiles for name in tile.names for word in name.split()),
-        done=sum(each.state == TableState.DONE for each, _ in tables),
+        done=sum(each.state == TableState.DONE for _, tables in overviews for each in tables),
         may_lead=visit.right.role == Role.ORGANISER,
         waiting=len(_waiting_people(visit)) if is_night else 0,
     )
@@ -278,6 +279,23 @@ def _tile_of(asked: Asked, visit: Visit, of: Round, each: TableOverview, names: 
     )
 
 
+def _tiles_of(
+    asked: Asked, visit: Visit, of: Round, tables: tuple[TableOverview, ...], names: dict[int, str]
+) -> tuple[Tile, ...]:
+    """Return the tiles of a round's tables; one that has not played also says who is known to be absent there."""
+    absent: dict[int, list[str]] = {}
+    for table, number in () if of.state == RoundState.CLOSED else absent_seats(visit.state, of):
+        absent.setdefault(table, []).append(names[visit.state.manned_by(number, of.number)])
+    found = []
+    for each in tables:
+        tile = _tile_of(asked, visit, of, each, names)
+        if each.badge is None and each.state in (TableState.EMPTY, TableState.SEATED) and each.number in absent:
+            people = ", ".join(absent[each.number])
+            tile = replace(tile, badge="absent", badge_text=asked.say("event.badge.absent", people=people))
+        found.append(tile)
+    return tuple(found)
+
+
 def show(asked: Asked, visit: Visit) -> Answer:
     """Show all tables."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
@@ -322,7 +340,7 @@ def _actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableActio
         command=asked.command,
         number=table,
         round=of.number,
-        tile=_tile_of(asked, visit, of, found, names),
+        tile=_tiles_of(asked, visit, of, (found,), names)[0],
         address="" if found.table is None else f"/t/{table_address(visit.id, of.number, table)}",
         has_result=of.result_at(table) is not None,
         names=tuple(names[visit.state.manned_by(number, of.number)] for number in found.numbers),
@@ -338,10 +356,29 @@ def _actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableActio
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class AbsentSeat:
+    """A seat of a round that nobody would play: the ``number`` that has it, and the name of who has to play there."""
+
+    table: int
+    number: int
+    name: str
+
+
+def absent_seats_of(visit: Visit, number: int) -> tuple[AbsentSeat, ...]:
+    """Return the seats of a round that lack who has to play there."""
+    of = visit.state.round(number)
+    names = names_for(visit.event_desk, visit.id, visit.right)
+    return tuple(
+        AbsentSeat(table=table, number=seat, name=names[visit.state.manned_by(seat, number)])
+        for table, seat in (() if of is None else absent_seats(visit.state, of))
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class StartQuestion:
     """What is asked once before a round starts: tables without an open phone, and people who are only expected.
 
-    With ``nobody_came`` these are all who have a seat.
+    With ``nobody_came`` these are all who have a seat and are not known to be ``absent``.
     """
 
     command: str
@@ -350,6 +387,7 @@ class StartQuestion:
     tables: tuple[int, ...]
     people: tuple[str, ...]
     nobody_came: bool
+    absent: tuple[AbsentSeat, ...]
 
 
 def begin(asked: Asked, visit: Visit) -> Answer:
@@ -357,7 +395,7 @@ def begin(asked: Asked, visit: Visit) -> Answer:
     only_if(asked, not_allowed(visit.state, visit.right, Act.START))
     number = number_in(asked, "round")
     question = _start_question(asked, visit, number)
-    if (question.tables or question.people) and not asked.form.one("sure"):
+    if (question.tables or question.people or question.absent) and not asked.form.one("sure"):
         return page_of("events/round_start.html", visit=visit, here="round", page=question)
     order = order_of(asked, visit, expects=True)
     if asked.form.one("here"):
@@ -375,7 +413,7 @@ def _start_question(asked: Asked, visit: Visit, number: int) -> StartQuestion:
     on_paper = visit.state.settings.mode == Mode.PAPER
     tables = () if of is None or on_paper else round_overview(visit.event_desk, visit.id, of)
     seated = set() if of is None else {visit.state.manned_by(each, number) for four in of.tables for each in four}
-    people = [each for each in visit.state.people if each.entrant.number in seated]
+    people = [each for each in visit.state.people if each.entrant.number in seated and each.is_expected]
     awaited = [each for each in people if each.status == Status.EXPECTED]
     return StartQuestion(
         command=asked.form.one("command_id", asked.command),
@@ -383,7 +421,8 @@ def _start_question(asked: Asked, visit: Visit, number: int) -> StartQuestion:
         round=number,
         tables=tuple(sorted(each.number for each in tables if each.state == TableState.EMPTY)),
         people=tuple(names[each.entrant.number] for each in awaited),
-        nobody_came=len(awaited) == len(people),
+        nobody_came=bool(people) and len(awaited) == len(people),
+        absent=absent_seats_of(visit, number),
     )
 
 

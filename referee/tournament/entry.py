@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from referee.rules.table import NotDone
     from referee.tournament.events import Entrant
-    from referee.tournament.tournament import Tournament
+    from referee.tournament.tournament import Round, Tournament
 
 _MOST_PEOPLE = 1000
 _LONGEST_REASON = 500
@@ -54,6 +54,13 @@ def absent_unseated(tournament: Tournament) -> tuple[int, ...]:
     seated = seated_ever(tournament)
     absent = [each.entrant for each in tournament.people if each.status == Status.ABSENT]
     return tuple(each.number for each in absent if each.kind == PersonKind.PLAYER and each.number not in seated)
+
+
+def absent_seats(tournament: Tournament, of: Round) -> tuple[tuple[int, int], ...]:
+    """Return the seats of a round that nobody would play, as table and number: who has to play there is known to be away."""
+    away = {each.entrant.number for each in tournament.people if not each.is_expected}
+    seats = [(table, number) for table, numbers in of.seats.items() for number in numbers] if away else []
+    return tuple(each for each in seats if tournament.manned_by(each[1], of.number) in away)
 
 
 def twice(numbers: Sequence[int]) -> tuple[int, ...]:

@@ -65,6 +65,11 @@ class Person:
     minutes: int | None = None
     erased: bool = False
 
+    @property
+    def is_expected(self) -> bool:
+        """Return whether this person is there or may still come."""
+        return self.status in (Status.EXPECTED, Status.PRESENT, Status.LATE)
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Link:
@@ -211,7 +216,7 @@ class Tournament:
     def is_expected(self, number: int) -> bool:
         """Return whether somebody is there or may still come."""
         person = self.person(number)
-        return person is not None and person.status in (Status.EXPECTED, Status.PRESENT, Status.LATE)
+        return person is not None and person.is_expected
 
     @property
     def taken_off(self) -> dict[int, int]:

@@ -17,7 +17,7 @@ from referee.database import DatabaseDesk, desk_over
 from referee.desk import TableView
 from referee.desk_event.draws import draw, publish
 from referee.desk_event.links import make_cards, make_link
-from referee.desk_event.people import enter_people, set_status
+from referee.desk_event.people import enter_people, man, set_status
 from referee.desk_event.results import agree, enter_paper, take_back
 from referee.desk_event.rounds import table_address
 from referee.library import library_of
@@ -161,6 +161,39 @@ def test_start_asks_once_about_phones_and_people(day: Day) -> None:
     assert "Given3 Family3" in text(asked)
     assert (asked.status_code, before, sure.status_code) == (200, (), 303)
     assert day.hall.state.running[0].number == 1
+
+
+def test_who_is_known_to_be_absent_is_asked_about_before_the_start_and_marked_at_the_table(day: Day) -> None:
+    """events/2.2, 2.4: a seat without its player leads to where a substitute is put in; it can start all the same."""
+    for phone in (1, 2):
+        day.phone(phone)
+    table = next(at for at, seats in day.hall.state.rounds[0].seats.items() if 3 in seats)
+    home, lacks = f"/e/{day.hall.id}", f"Table {table} lacks Given3 Family3: put in a substitute, or play anyway?"
+    before = [day.organiser.get(page).text for page in (home, day.to("round"))]
+    done(set_status(day.hall.event_desk, day.hall.order(), 3, Status.ABSENT))
+    first, tiles = (day.organiser.get(page).text for page in (home, day.to("round")))
+    asked = text(day.order(day.organiser, "round/start"))
+
+    assert not [page for page in before if "lacks" in page or "absent" in page]
+    for page in (first, asked):
+        assert lacks in page
+        assert f'href="{day.to("people/3")}#substitute"' in page
+    assert "absent: Given3 Family3" in tiles.partition(f'href="round/{table}"')[2].partition("</a>")[0]
+    assert "Start anyway" in asked
+    assert day.order(day.organiser, "round/start", sure="yes").status_code == 303
+    assert "absent: Given3 Family3" in day.organiser.get(day.to("round")).text
+
+
+def test_whose_seat_a_substitute_plays_is_not_asked_about(day: Day) -> None:
+    """events/2.4: nor is anybody marked at the table once somebody else plays there."""
+    row = PersonRow(number=9, name="Sam Smith")
+    entrant = Entrant(number=9, kind=PersonKind.SUBSTITUTE, team="", keeps_table=None)
+    done(enter_people(day.hall.event_desk, day.hall.order(), ((entrant, row),)))
+    done(set_status(day.hall.event_desk, day.hall.order(), 3, Status.ABSENT))
+    done(man(day.hall.event_desk, day.hall.order(), 3, 9, 1))
+
+    assert "lacks" not in day.organiser.get(f"/e/{day.hall.id}").text
+    assert "absent:" not in day.organiser.get(day.to("round")).text
 
 
 def test_a_round_of_nobody_is_not_offered(day: Day) -> None:
