@@ -11,6 +11,7 @@ from referee.app_event.visit import after_order, only_if, order_of
 from referee.desk_event.people import enter_list, people_listed
 from referee.desk_event.rights import Act, not_allowed
 from referee.records import dataclass
+from referee.tournament.events import PersonKind
 from referee.tournament.formats.people import COLUMNS, Preview, PreviewRow, State, previewed
 
 if TYPE_CHECKING:
@@ -104,13 +105,19 @@ def shown(asked: Asked, row: PreviewRow, found: Preview) -> RowShown:
         line=row.line,
         number=person.number if person else 0,
         name=name_of(person) if person else "",
-        about=" · ".join(filter(None, (person.club, person.team, person.country))) if person else "",
+        about=_about(asked, person) if person else "",
         state=row.state,
         changes=changes(row.before, person) if row.before and person else (),
         twin=row.twin,
         twin_name=names.get(row.twin, ""),
         answer=asked.form.one(f"twin-{row.line}"),
     )
+
+
+def _about(asked: Asked, person: Person) -> str:
+    """Return what a row says of somebody besides the name."""
+    kind = asked.say("event.people.substitute") if person.kind == PersonKind.SUBSTITUTE else ""
+    return " · ".join(filter(None, (kind, person.club, person.team, person.country)))
 
 
 def changes(before: Person, after: Person) -> tuple[tuple[str, str, str], ...]:

@@ -24,7 +24,9 @@ from referee.desk_event.people import (
     texts_naming,
     without_accents,
 )
+from referee.desk_event.results import rulebook_of
 from referee.desk_event.rights import Act, not_allowed
+from referee.explain.rulebook import substitution_explained
 from referee.records import dataclass
 from referee.store.tournaments import PersonRow, unnamed
 from referee.texts.codec import json_text
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app_event.visit import Visit
     from referee.desk_event.opened import Entered
+    from referee.explain.rulebook import Sentence
     from referee.tournament.tournament import Person as Known
 
 _CHECKED_IN = (Status.PRESENT, Status.EXPECTED, Status.ABSENT)
@@ -83,12 +86,16 @@ class PeoplePage:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PersonPage:
-    """One person; ``ruling`` is where lateness is ruled on, ``can_go`` whether the number can be taken off the list."""
+    """One person; ``ruling`` is where lateness is ruled on, ``can_go`` whether the number can be taken off the list.
+
+    ``rule`` says what a round counts that a substitute plays, None where no book is known.
+    """
 
     command: str
     line: PersonLine
     person: Person
     rounds: tuple[int, ...]
+    rule: Sentence | None
     substitutes: tuple[tuple[int, str], ...]
     can_come_back: bool
     can_go: bool
@@ -195,10 +202,10 @@ def _check_in_all(asked: Asked, visit: Visit) -> Answer:
 
 
 def _add_missing_substitutes(asked: Asked, visit: Visit) -> Answer:
-    called = asked.say("event.people.substitute")
-    return after_order(
-        asked, visit, add_substitutes(visit.event_desk, order_of(asked, visit), called), visit.to("people")
-    )
+    """Add the substitutes that tables of four lack, or one more to play for who is named."""
+    called, number = asked.say("event.people.substitute"), number_in(asked, "number")
+    done = add_substitutes(visit.event_desk, order_of(asked, visit), called, 1 if number else None)
+    return after_order(asked, visit, done, visit.to(f"people/{number}") if number else visit.to("people"))
 
 
 def _show_one(asked: Asked, visit: Visit, number: int) -> Answer:
@@ -224,6 +231,7 @@ def _one_shown(asked: Asked, visit: Visit, person: Person, refusals: tuple[str, 
         line=next(each for each in found if each.number == number),
         person=person,
         rounds=rounds,
+        rule=rule_of_substitutes(asked, visit),
         substitutes=tuple((each.number, each.name) for each in found if _is_free(visit, each, rounds)),
         can_come_back=bool(rounds) and state.manned_by(number, rounds[-1]) != number,
         can_go=number not in seated_ever(state),
@@ -233,6 +241,12 @@ def _one_shown(asked: Asked, visit: Visit, person: Person, refusals: tuple[str, 
     )
     status = UNPROCESSABLE if refusals else OK
     return page_of("events/person.html", status, visit=visit, here="people", page=page, minutes=MINUTES)
+
+
+def rule_of_substitutes(asked: Asked, visit: Visit) -> Sentence | None:
+    """Return the rule of an event by which a round counts that a substitute played, None where no book is known."""
+    policy = rulebook_of(visit.event_desk, visit.state).policy
+    return None if policy is None else substitution_explained(policy, asked.speaker)
 
 
 def _rounds_ahead(visit: Visit) -> tuple[int, ...]:

@@ -79,13 +79,13 @@ def enter_people(
     return write(event_desk, order, Act.PEOPLE, lambda state: decide_people(state, entrants, removed), keep)
 
 
-def add_substitutes(event_desk: EventDesk, order: EventOrder, called: str) -> Entered:
-    """Add as many substitutes as are missing at tables of four, each called so, with a number."""
+def add_substitutes(event_desk: EventDesk, order: EventOrder, called: str, count: int | None = None) -> Entered:
+    """Add so many substitutes, else as many as are missing at tables of four, each called so, with a number."""
     known = len(tournament_now(event_desk, order.tournament).substitutes)
 
     def decide(state: Tournament) -> PeopleEntered | NotDone:
         last = max([each.entrant.number for each in state.people], default=0)
-        numbers = range(last + 1, last + 1 + missing_substitutes(state))
+        numbers = range(last + 1, last + 1 + (missing_substitutes(state) if count is None else count))
         if not numbers:
             return refusal(EventCode.NOTHING_CHANGED)
         return decide_people(state, tuple(_stored_parts(substitute(number))[0] for number in numbers))

@@ -546,18 +546,27 @@ def _tournament_points(rules: TournamentRules) -> tuple[Statement, ...]:
     return (
         _point("tournament.late", "value" if rules.late else "none", late),
         _point("tournament.absent", rules.absent),
-        Statement(
-            rules=(_SUBSTITUTED, "tournament.substituted_parts"),
-            phrase=Phrase(
-                key=f"policy.{_SUBSTITUTED}.{rules.substituted}",
-                facts=(("parts", _parts_text(rules.substituted_parts)),),
-            ),
-        ),
+        _substituted_point(rules),
         _point("tournament.others", rules.others),
         _point("tournament.withdrawn", rules.withdrawn),
         _point("tournament.disqualified", rules.disqualified),
         _point("tournament.staff_check", "yes" if rules.staff_check else "no"),
     )
+
+
+def _substituted_point(rules: TournamentRules) -> Statement:
+    return Statement(
+        rules=(_SUBSTITUTED, "tournament.substituted_parts"),
+        phrase=Phrase(
+            key=f"policy.{_SUBSTITUTED}.{rules.substituted}",
+            facts=(("parts", _parts_text(rules.substituted_parts)),),
+        ),
+    )
+
+
+def substitution_explained(policy: Policy, speaker: Speaker) -> Sentence:
+    """Return what a book lets a round count that somebody else played."""
+    return sentence_of(_substituted_point(policy.tournament), policy, speaker)
 
 
 def _parts_text(parts: tuple[int, ...]) -> Phrase:

@@ -143,7 +143,7 @@ def test_a_substitute_plays_within_four_taps(phone: Page) -> None:
     finger = Finger()
 
     finger.tap(phone.get_by_role("link", name="Ben Berg"))
-    finger.tap(phone.get_by_role("radio", name="round 2"))
+    finger.tap(phone.get_by_role("radio", name="from round 2 on"))
     finger.tap(phone.get_by_role("button", name="Zoe plays"))
 
     expect(phone.get_by_role("button", name="Ben Berg plays again")).to_be_visible()

@@ -173,6 +173,34 @@ def test_missing_substitutes_are_added_and_drawn(organiser: Organiser, desk: Dat
     assert tournament_now(event_desk, organiser.event).manned_by(3, 3) == 3
 
 
+def test_without_a_free_substitute_the_page_adds_one_and_says_what_the_round_counts(organiser: Organiser) -> None:
+    """events/2.2, 2.4: no value is guessed, the rule of the event is told, and the round from which it holds."""
+    organiser.paste("\n".join(SIXTEEN.splitlines()[:4]))
+    page = organiser.see("people/2")
+
+    assert f'href="{organiser.to("people/paste")}#columns"' in page
+    assert "Substitute 1 plays" not in page
+    assert "from round 2 on" not in page
+    assert "organiser to decide; proposed: " in page
+    added = organiser.send("people/2", "people/fill")
+    page = organiser.see("people/2")
+    assert (added.status_code, added.headers["Location"]) == (303, organiser.to("people/2"))
+    assert "Substitute 1 plays" in page
+    assert "from round 2 on" in page
+    assert "No substitute is free" not in page
+
+
+def test_a_list_says_who_of_it_is_a_substitute(organiser: Organiser) -> None:
+    """events/2.2: both values are named where columns are, and the row shows what it was read as."""
+    help_text = organiser.see("people/paste").partition('id="columns"')[2].partition("</details>")[0]
+    text = "name,kind\nSam Smith,substitute\nAnna Berg,player\nBen Berg,\n"
+    found = organiser.client.post(organiser.to("people/paste"), data={"text": text}).get_data(as_text=True)
+    rows = {row.partition("<bdi>")[2].partition("<")[0]: row for row in found.split("<li")[1:]}
+
+    assert "player and substitute" in help_text
+    assert [name for name, row in rows.items() if "Substitute" in row] == ["Sam Smith"]
+
+
 def test_absent_players_are_taken_off_the_list_where_the_page_says_so(organiser: Organiser, desk: DatabaseDesk) -> None:
     """Absence alone keeps the seat; who sits in a draw that everybody has seen is not offered to go."""
     organiser.paste("\n".join(f"Player {number}" for number in range(1, 18)))
