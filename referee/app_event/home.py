@@ -16,7 +16,7 @@ from referee.app.answer import (
     redirect_after_write,
 )
 from referee.app_event.round import absent_seats_of, round_clock, round_page, time_before_end
-from referee.app_event.standings import finder_of, round_shown, round_to_come, tag_of, view_of
+from referee.app_event.standings import finder_of, player_text, round_shown, round_to_come, tag_of, view_of
 from referee.app_event.visit import after_order, clock_moved_text, order_of, table_page
 from referee.desk_event.opened import kept_by_state
 from referee.desk_event.overview import TableState
@@ -86,7 +86,7 @@ def _round_view(asked: Asked, visit: Visit) -> RoundView | None:
         return _night_view(asked, visit, names)
     time = rules_of_event(visit.event_desk, visit.state).time
     return RoundView(
-        key=f"{visit.id} {of.number} {of.changed} {hash(tuple(names.values()))} {asked.speaker.lang}",
+        key=f"{visit.id} {of.number} {of.changed} {_names_key(visit, names)} {asked.speaker.lang}",
         number=of.number,
         state=of.state,
         signal=time_before_end(asked, of, time.signal),
@@ -95,7 +95,7 @@ def _round_view(asked: Asked, visit: Visit) -> RoundView | None:
         clock=round_clock(visit, of),
         hands=(time.running, time.between),
         done=len(of.results),
-        tables=seated(visit, of, names),
+        tables=seated(asked, visit, of, names),
     )
 
 
@@ -103,7 +103,7 @@ def _night_view(asked: Asked, visit: Visit, names: dict[int, str]) -> RoundView:
     """Return all tables of a night that are played, each of which is a round of its own with a clock of its own."""
     playing = visit.state.running
     return RoundView(
-        key=f"{visit.id} {[of.changed for of in playing]} {hash(tuple(names.values()))} {asked.speaker.lang}",
+        key=f"{visit.id} {[of.changed for of in playing]} {_names_key(visit, names)} {asked.speaker.lang}",
         number=0,
         state=RoundState.RUNNING,
         signal=None,
@@ -112,20 +112,30 @@ def _night_view(asked: Asked, visit: Visit, names: dict[int, str]) -> RoundView:
         clock=None,
         hands=(0, 0),
         done=0,
-        tables=tuple(sorted([table for of in playing for table in seated(visit, of, names)])),
+        tables=tuple(sorted([table for of in playing for table in seated(asked, visit, of, names)])),
     )
 
 
-def seated(visit: Visit, of: Round, names: dict[int, str]) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """Return who sits at each table of a round, made once for everybody who sees the same names."""
+def _names_key(visit: Visit, names: dict[int, str]) -> str:
+    """Return what tells one list of who sits where from another with the same seats."""
+    return f"{hash(tuple(names.values()))} {len(visit.state.manned)}"
+
+
+def seated(asked: Asked, visit: Visit, of: Round, names: dict[int, str]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """Return who plays at each table of a round, made once for everybody who sees the same names."""
+    state, lang = visit.state, asked.speaker.lang
 
     def make(_before: tuple[tuple[int, tuple[str, ...]], ...] | None) -> tuple[tuple[int, tuple[str, ...]], ...]:
         tables = of.seats.items()
-        return tuple([(table, tuple([names.get(each, str(each)) for each in numbers])) for table, numbers in tables])
+        return tuple(
+            [
+                (table, tuple([player_text(asked, names, each, state.manned_by(each, of.number)) for each in numbers]))
+                for table, numbers in tables
+            ]
+        )
 
-    return kept_by_state(
-        visit.event_desk, (visit.id, "seated", visit.right.role), (of.tables, of.first_table, names), make
-    )
+    seen = (of.tables, of.first_table, state.manned, names)
+    return kept_by_state(visit.event_desk, (visit.id, "seated", visit.right.role, lang), seen, make)
 
 
 _PHASES = ("people", "draw", "publish", "start", "close", "reveal")

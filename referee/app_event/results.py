@@ -22,7 +22,8 @@ from referee.app.asked import HttpError
 from referee.app.form import Form
 from referee.app.pages import points, thousands
 from referee.app_event.paper import paper_sheet, total_of
-from referee.app_event.standings import place_text
+from referee.app_event.people import rule_of_substitutes
+from referee.app_event.standings import place_text, player_text
 from referee.app_event.visit import after_order, number_in, only_if, order_of, visit_to
 from referee.desk import Refused
 from referee.desk_event.people import names_for
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app_event.paper import Total
     from referee.app_event.visit import Visit
+    from referee.explain.rulebook import Sentence
     from referee.rules.ruleset import Ruleset
     from referee.tournament.sheets import PaperSheet
     from referee.tournament.tournament import Round
@@ -117,13 +119,17 @@ class SeatLine:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SheetView:
-    """A result as it is read: its seats, where it comes from, and what else stands on it."""
+    """A result as it is read: its seats, where it comes from, and what else stands on it.
+
+    ``rule`` is the one by which it counts for who was played for, None where all played themselves.
+    """
 
     seats: tuple[SeatLine, ...]
     source: str
     left: str
     agreed: int
     reason: str
+    rule: Sentence | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -237,6 +243,7 @@ def _rows_of(asked: Asked, visit: Visit, of: Round, over: frozenset[int]) -> lis
     for table_no, numbers in of.seats.items():
         result = results.get(table_no)
         known = None if result is None else result.entered
+        plays = [visit.state.manned_by(each, of.number) for each in numbers] if known is None else known.manned_by
         found.append(
             SheetRow(
                 round=of.number,
@@ -244,7 +251,7 @@ def _rows_of(asked: Asked, visit: Visit, of: Round, over: frozenset[int]) -> lis
                 state=_state_of(visit, of, table_no, over),
                 seats=tuple(
                     [
-                        (names.get(number, str(number)), *_scored(asked, known, seat))
+                        (player_text(asked, names, number, plays[seat]), *_scored(asked, known, seat))
                         for seat, number in enumerate(numbers)
                     ]
                 ),
@@ -391,21 +398,19 @@ def _view_of(asked: Asked, visit: Visit, result: ResultEntered) -> SheetView:
         left=points(asked, result.left) if result.left else "",
         agreed=len(result.agreed),
         reason=result.reason,
+        rule=None if result.manned_by == result.numbers else rule_of_substitutes(asked, visit),
     )
 
 
 def _seat_line(asked: Asked, result: ResultEntered, seat: int, names: dict[int, str]) -> SeatLine:
     """Return a seat of a result in words; who sits in for somebody is named with him."""
     number, by = result.numbers[seat], result.manned_by[seat]
-    name = names.get(by, str(by))
-    if by != number:
-        name = asked.say("event.results.for", name=name, other=names.get(number, str(number)))
     final = thousands(asked, result.final[seat])
     counted = thousands(asked, result.final[seat] + result.substituted[seat])
     penalties = result.parts[seat].penalties
     return SeatLine(
         wind=asked.say(wind_word(seat, 0)),
-        name=name,
+        name=player_text(asked, names, number, by),
         points=points(asked, result.points[seat]),
         place=str(result.place[seat]),
         chombo=result.chombo[seat],

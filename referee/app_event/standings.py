@@ -9,6 +9,7 @@ from referee.app.answer import NEVER_KEPT, NOT_FOUND, VERSION_TAG, Answer, block
 from referee.app.asked import HttpError, time_of
 from referee.app.pages import points, thousands
 from referee.app.rows import offence_title
+from referee.app_event.people import rule_of_substitutes
 from referee.ask_event.standings import decimal, tie_text
 from referee.desk_event.opened import history_of, kept_by_state, row_of
 from referee.desk_event.people import names_for, without_accents
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from referee.app.asked import Asked, ShownTime
     from referee.app_event.visit import Visit
     from referee.desk_event.standings import Correction, Standings
+    from referee.explain.rulebook import Sentence
     from referee.tournament.results import Line, OwnGame
     from referee.tournament.standings import Row
     from referee.tournament.tournament import Round
@@ -55,6 +57,7 @@ class RowView:
     worth: str = ""
     cells: tuple[str, ...] = ()
     is_playing: bool = False
+    is_substitute: bool = False
     outside: str = ""
 
 
@@ -78,12 +81,17 @@ class Found:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Seat:
-    """Where somebody sits in a round, with whom; ``wind`` is in words."""
+    """Where somebody sits in a round, with whom; ``wind`` is in words. ``by`` plays there instead, if anybody does.
+
+    ``plays_for`` is whose seat it is, where a substitute looks for it.
+    """
 
     round: int
     table: int
     wind: str
     others: tuple[str, ...]
+    by: str
+    plays_for: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -138,7 +146,7 @@ def tag_of(asked: Asked, visit: Visit) -> str:
     shown = state.seq if sees_all(state, visit.right) else state.changed
     pauses = sum([len(of.pauses) + sum([1 for each in of.pauses if each.until is not None]) for of in state.running])
     revision = row_of(visit.event_desk, visit.id).revision
-    return f"{shown}-{pauses}-{revision}-{visit.right.role}-{asked.speaker.lang}"
+    return f"{shown}-{len(state.manned)}-{pauses}-{revision}-{visit.right.role}-{asked.speaker.lang}"
 
 
 def view_of(asked: Asked, visit: Visit, *, wide: bool = False) -> StandingsView | None:
@@ -190,6 +198,12 @@ def place_text(asked: Asked, place: int, *, shared: bool) -> str:
     return asked.say("event.standings.shared", place=place) if shared else str(place)
 
 
+def player_text(asked: Asked, names: dict[int, str], number: int, by: int) -> str:
+    """Return how a seat is called: by who plays there, and for whom if that is somebody else."""
+    name = names.get(by, str(by))
+    return name if by == number else asked.say("event.results.for", name=name, other=names.get(number, str(number)))
+
+
 def _placed_without(asked: Asked, rows: list[RowView], waiting: list[RowView]) -> list[RowView]:
     """Return the lines of those who have a result, in their places among each other."""
     ranked = [row for row in rows if row not in waiting]
@@ -237,6 +251,7 @@ def _substitutes_of(
             tie="",
             address=visit.to(f"standings/{number}"),
             cells=_cells_of(asked, found, number) if wide else (),
+            is_substitute=True,
         )
         for number in found.state.substitutes
         if number in found.games
@@ -327,17 +342,34 @@ def _sounds_in(name: str, typed: str) -> bool:
 
 def seat_of(asked: Asked, visit: Visit, number: int, names: dict[int, str]) -> Seat | None:
     """Return where somebody sits in the round that is played, or in the next one that everybody may know of."""
-    of = round_shown(visit, number)
-    table = None if of is None else of.table_of(number)
+    of, seat = round_shown(visit, number), number
+    if of is None:
+        of, seat = _seat_played(visit, number)
+    table = None if of is None else of.table_of(seat)
     if of is None or table is None:
         return None
     numbers = of.seats[table]
+    plays = [visit.state.manned_by(each, of.number) for each in numbers]
+    by = plays[numbers.index(seat)]
     return Seat(
         round=of.number,
         table=table,
-        wind=asked.say(wind_word(numbers.index(number), 0)),
-        others=tuple([names.get(each, str(each)) for each in numbers if each != number]),
+        wind=asked.say(wind_word(numbers.index(seat), 0)),
+        others=tuple(
+            [player_text(asked, names, each, who) for each, who in zip(numbers, plays, strict=True) if each != seat]
+        ),
+        by="" if by == number else names.get(by, str(by)),
+        plays_for="" if seat == number else names.get(seat, str(seat)),
     )
+
+
+def _seat_played(visit: Visit, number: int) -> tuple[Round | None, int]:
+    """Return the round in which somebody plays for another one, with the number of that one."""
+    for absent in {each.number for each in visit.state.manned if each.by == number}:
+        of = round_shown(visit, absent)
+        if of is not None and visit.state.manned_by(absent, of.number) == number:
+            return of, absent
+    return None, number
 
 
 def round_shown(visit: Visit, number: int = 0) -> Round | None:
@@ -372,7 +404,10 @@ class GameView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PersonView:
-    """The sheet of one person; ``penalties`` outside games stand with their offence."""
+    """The sheet of one person; ``penalties`` outside games stand with their offence.
+
+    ``rule`` is the one by which games count that somebody else played, None where there are none.
+    """
 
     name: str
     number: int
@@ -381,6 +416,8 @@ class PersonView:
     average: str
     games: tuple[GameView, ...]
     penalties: tuple[tuple[str, str], ...]
+    is_substitute: bool
+    rule: Sentence | None
 
 
 def person(asked: Asked, visit: Visit, number: int) -> Answer:
@@ -391,14 +428,17 @@ def person(asked: Asked, visit: Visit, number: int) -> Answer:
         raise HttpError(NOT_FOUND, asked.say("event.refused.unknown_number", field=str(number), number=number))
     row = None if found is None else next((row for row in found.rows if row.record.number == number), None)
     average = None if row is None else row.record.average_place
+    games = () if found is None else _games_of(asked, visit, found, number, names)
     page = PersonView(
         name=names[number],
         number=number,
         row=None if found is None or row is None else _row_view(asked, visit, found, row, names, wide=False),
         places=() if row is None or row.record.places is None else row.record.places,
         average="" if average is None else number_written(decimal(average), asked.speaker.words),
-        games=() if found is None else _games_of(asked, visit, found, number, names),
+        games=games,
         penalties=() if found is None else _penalties_of(asked, found, number),
+        is_substitute=number in visit.state.substitutes,
+        rule=rule_of_substitutes(asked, visit) if any(game.by for game in games) else None,
     )
     return page_of("events/standing.html", visit=visit, here="standings", page=page)
 
@@ -450,7 +490,7 @@ def _game_view(
             [
                 (
                     asked.say(f"preview.place_{each.place}"),
-                    names.get(each.number, str(each.number)),
+                    player_text(asked, names, each.number, each.by),
                     _final_text(asked, each),
                 )
                 for each in sorted(others, key=lambda other: (other.place or len(ALL_SEATS), other.number))

@@ -57,7 +57,7 @@ def absent_unseated(tournament: Tournament) -> tuple[int, ...]:
 
 
 def absent_seats(tournament: Tournament, of: Round) -> tuple[tuple[int, int], ...]:
-    """Return the seats of a round that nobody would play, as table and number: who has to play there is known to be away."""
+    """Return table and number of the seats of a round that lack a player: who has to play there is known to be away."""
     away = {each.entrant.number for each in tournament.people if not each.is_expected}
     seats = [(table, number) for table, numbers in of.seats.items() for number in numbers] if away else []
     return tuple(each for each in seats if tournament.manned_by(each[1], of.number) in away)

@@ -752,6 +752,40 @@ def test_a_substitute_stands_in_brackets_below_all_who_are_ranked(app: Flask) ->
     assert ",(25.0)," in client.get(f"/e/{hall.id}/standings.csv").text
 
 
+def test_who_plays_for_somebody_is_named_with_him_and_the_other_number_is_explained(app: Flask) -> None:
+    """events/2.4: list, sheet and standings name both; what counts stands with its rule."""
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "ema-2016", rounds=1)
+        hall.seat(4, substitutes=1, seats=(((1, 2, 3, 4),),))
+        public = browser(app, hall, Role.PUBLIC)
+        before = public.get(f"/e/{hall.id}?me=2").text
+        done(man(hall.event_desk, hall.order(), 2, 5, 1))
+        waits, own = (public.get(f"/e/{hall.id}?me={number}").text for number in (2, 5))
+        hall.start()
+        scores = (20_000, 40_000, 30_000, 30_000)
+        chombo = (0, 1, 0, 0)
+        done(enter_paper(hall.event_desk, hall.order(), PaperSheet(round=1, table_no=1, scores=scores, chombo=chombo)))
+        hall.close()
+    staff = browser(app, hall, Role.ORGANISER)
+    rule = "A round played by a substitute counts"
+    both = "Given5 Family5 for Given2 Family2"
+
+    assert "Played by" not in before
+    assert "Played by Given5 F.<" in waits
+    assert "Given5 F. for Given2 F." in own.partition("Your seat")[2].partition("</section>")[0]
+    assert "Table 1" in own
+    assert f"{both} <small" in staff.get(f"/e/{hall.id}/results").text
+    sheet = staff.get(f"/e/{hall.id}/results/1/1").text
+    for told in (both, "In brackets: what the substitute won, chombo included.", rule, "5.8"):
+        assert told in sheet, told
+    for client in (staff, public):
+        row = client.get(f"/e/{hall.id}/standings").text.partition('id="p5"')[2].partition("</tr>")[0]
+        assert "<small>Substitute</small>" in row
+        assert "In brackets" in client.get(f"/e/{hall.id}/standings/5").text
+        assert rule in client.get(f"/e/{hall.id}/standings/2").text
+        assert "Given5" in client.get(f"/e/{hall.id}/standings/1").text
+
+
 @pytest.mark.parametrize(
     ("ranking", "least", "order"),
     [
