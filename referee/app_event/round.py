@@ -20,6 +20,7 @@ from referee.app.asked import time_of
 from referee.app.pages import hand_name
 from referee.app.table import hands_left_text, signal_text
 from referee.app_event.visit import after_order, clock_moved_text, number_in, only_if, order_of, refused
+from referee.desk import Refused
 from referee.desk_event.opened import Done, clock_milliseconds, hash_of_last_entry, history_of
 from referee.desk_event.overview import Badge, TableState, round_overview
 from referee.desk_event.people import all_present, names_for
@@ -38,7 +39,7 @@ from referee.desk_event.tables import TableVisit, clock_at, give_signal, keep_ta
 from referee.records import dataclass
 from referee.tournament.entry import absent_seats
 from referee.tournament.events import Form, Mode, Role, Status, TimeAdded
-from referee.tournament.rounds import MINUTE, MOST_EXTRA_SECONDS, is_paused, table_clock
+from referee.tournament.rounds import MINUTE, MOST_EXTRA_SECONDS, is_paused, table_clock, tables_not_done
 from referee.tournament.seating import met_before, waiting
 from referee.tournament.tournament import RoundState
 
@@ -438,7 +439,15 @@ def go_on(asked: Asked, visit: Visit) -> Answer:
 
 
 def _end_round(asked: Asked, visit: Visit) -> Answer:
-    done = close(visit.event_desk, order_of(asked, visit, expects=True), number_in(asked, "round"))
+    number = number_in(asked, "round")
+    done = close(visit.event_desk, order_of(asked, visit, expects=True), number)
+    of = visit.state.round(number)
+    if isinstance(done, Refused) and of is not None and of.state == RoundState.RUNNING:
+        ways = tuple(
+            (asked.say("event.standings.at_table", table=table), visit.to(f"results/{number}/{table}"))
+            for table in tables_not_done(visit.state, of)
+        )
+        return refused(visit, problem_sentences(asked, done.problems), visit.to("round"), ways=ways)
     return after_order(asked, visit, done, visit.to("round"))
 
 

@@ -144,9 +144,15 @@ def stale_text(asked: Asked, stale: Stale) -> str:
     return asked.say("event.stale_reused" if stale.reused else "event.stale", count=len(stale.theirs))
 
 
-def refused(visit: Visit, reasons: tuple[str, ...], back: str, status: int = UNPROCESSABLE) -> Answer:
-    """Answer with the page that says why something was not done."""
-    return page_of("events/refused.html", status, visit=visit, here="", refusals=reasons, back=back)
+def refused(
+    visit: Visit,
+    reasons: tuple[str, ...],
+    back: str,
+    status: int = UNPROCESSABLE,
+    ways: tuple[tuple[str, str], ...] = (),
+) -> Answer:
+    """Answer with the page that says why something was not done, with ``ways`` to what it lacks: text and address."""
+    return page_of("events/refused.html", status, visit=visit, here="", refusals=reasons, back=back, ways=ways)
 
 
 def only_if(asked: Asked, problem: NotDone | None) -> None:

@@ -89,6 +89,17 @@ def test_who_waits_is_seated_by_lot_with_the_winds_that_are_shown(
     assert all(len(set(had)) == len(had) for had in winds.values()), winds
 
 
+def test_seats_by_lot_are_said_to_be_and_drawn_again_before_they_start(hall: Hall, organiser: FlaskClient) -> None:
+    """events/2.3: nothing is written by looking, and each drawing again is by another lot."""
+    before = hall.state.seq
+    pages = [organiser.get(f"/e/{hall.id}/waiting").text for _ in range(8)]
+    again = f'<a class="act" href="/e/{hall.id}/waiting">Draw again</a>'
+
+    assert all("Drawn by lot" in page and again in page for page in pages)
+    assert len({tuple(re.findall(r'name="seats" value="([^"]+)"', page)) for page in pages}) > 1
+    assert hall.state.seq == before
+
+
 def test_the_home_of_a_night_says_who_waits_or_who_plays(hall: Hall, organiser: FlaskClient) -> None:
     """Its button seats four as soon as they are there; nothing is drawn, and no page offers it."""
     assert "9 people wait for a table" in read(organiser, hall)

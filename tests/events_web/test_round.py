@@ -212,6 +212,7 @@ def test_whoever_is_expected_is_there_by_the_tap_that_starts(day: Day) -> None:
     done(set_status(day.hall.event_desk, day.hall.order(), 3, Status.EXPECTED))
     done(set_status(day.hall.event_desk, day.hall.order(), 4, Status.ABSENT))
     question = text(day.order(day.organiser, "round/start"))
+    assert "All others are here: check in and start" in question
     sent = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', question)) | {"here": "yes"}
 
     answers = [day.organiser.post(f"/e/{day.hall.id}/round/start", data=sent) for _ in range(2)]
@@ -634,6 +635,20 @@ def test_whoever_closes_a_round_is_told_what_became_of_it(day: Day) -> None:
     assert "is closed" not in during
     assert "Round 1 is closed, and its standings are published." in after
     assert "Not started yet." in after
+
+
+def test_a_round_closed_too_early_says_so_once_and_leads_to_the_tables_it_waits_for(day: Day) -> None:
+    """events/12: `round_open` with the tables that are not done, each a way to its result."""
+    day.hall.start()
+    done(enter_paper(day.hall.event_desk, day.hall.order(), PaperSheet(round=1, table_no=1, scores=(30_000,) * 4)))
+    answer = day.order(day.organiser, "round/close")
+
+    assert answer.status_code == 422
+    body = text(answer).partition("<body")[2]
+    assert body.count("Nothing was saved.") == 1
+    assert "Tables without a result: 2." in body
+    assert f'href="{day.to("results/1/2")}">Table 2<' in body
+    assert day.to("results/1/1") not in body
 
 
 def test_all_tables_of_a_round_that_nobody_has_seen_are_drawn_and_no_more(day: Day) -> None:
