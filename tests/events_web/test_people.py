@@ -197,7 +197,7 @@ def test_a_list_says_who_of_it_is_a_substitute(organiser: Organiser) -> None:
     found = organiser.client.post(organiser.to("people/paste"), data={"text": text}).get_data(as_text=True)
     rows = {row.partition("<bdi>")[2].partition("<")[0]: row for row in found.split("<li")[1:]}
 
-    assert "player and substitute" in help_text
+    assert "<code>kind: player, substitute</code>" in help_text
     assert [name for name, row in rows.items() if "Substitute" in row] == ["Sam Smith"]
 
 
