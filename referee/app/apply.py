@@ -204,7 +204,7 @@ def _outcome_view(case: RulingDraft) -> OutcomeView:
     if not plans:
         return OutcomeView()
     if plans[0].issued is None and leaves_open(case):
-        return OutcomeView(hint=words["apply.which"])
+        return OutcomeView(hint=words["apply.which_after" if guide_sanctions(case) else "apply.which"])
     found = rulings_previewed(table.game, plans, table.rules, table.rulebook, table.speaker)
     if isinstance(found, NotDone):
         said = [problem_text(each, table.rules, table.speaker) for each in found.problems]

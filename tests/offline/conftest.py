@@ -23,7 +23,7 @@ from tests.web.table import begin, sit
 
 HALL = "hall.test"
 """A name for this machine under which pages are no secure context."""
-SECONDS_TO_START = 180
+SECONDS_TO_START = 420
 
 
 class Process(Protocol):

@@ -15,7 +15,7 @@ ENTRIES = (
     *[offence.id for offence in library().offences],
     *[procedure.id for procedure in library().procedures["en"]],
 )
-READING = {"en": "the app\u2019s interpretation (", "ja": "本アプリの解釈（"}
+READING = {"en": "the app\u2019s reading (", "ja": "本アプリの解釈（"}
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
@@ -43,8 +43,8 @@ def test_no_book_is_said_to_say_what_is_our_interpretation(book: str, lang: str)
     [
         (
             "en",
-            "The rules\u2019 text is not known here. For guidance, the app\u2019s interpretation (EMA 2016):",
-            'EMA 2016</a> <span class="confidence--interpretation">the app\u2019s interpretation',
+            "The rules\u2019 text is not known here. For guidance, the app\u2019s reading (EMA 2016):",
+            'EMA 2016</a> <span class="confidence--interpretation">the app\u2019s reading',
         ),
         (
             "ja",
@@ -69,4 +69,4 @@ def test_a_row_that_is_our_interpretation_is_marked() -> None:
     rows = re.findall(r"<tr><td>.*?</tr>", html)
 
     assert "For guidance, EMA 2016:" in html
-    assert 0 < len([row for row in rows if "<small>the app\u2019s interpretation</small>" in row]) < len(rows)
+    assert 0 < len([row for row in rows if "<small>the app\u2019s reading</small>" in row]) < len(rows)

@@ -210,7 +210,7 @@ def test_interpretation_says_so_and_why() -> None:
     """The mark and the note stand with the answer."""
     html = shown("warsaw", "mistaken_win", answer_call="ron", answer_cause="incomplete", answer_shown="0-2")
 
-    assert "the app\u2019s interpretation" in html
+    assert "the app\u2019s reading" in html
     assert "Reading it as no penalty is possible." in html
 
 
@@ -385,7 +385,7 @@ def test_how_often_is_asked_once_beside_another_book() -> None:
     assert (list(alone), list(beside)) == (["times"], ["repeated"])
 
 
-INTERPRETATION = "the app\u2019s interpretation (EMA 2016):"
+READING = "the app\u2019s reading (EMA 2016):"
 
 
 @pytest.mark.parametrize(
@@ -395,14 +395,14 @@ INTERPRETATION = "the app\u2019s interpretation (EMA 2016):"
             "en",
             "ema-2025",
             "false_tenpai",
-            f"The rules\u2019 text is not known here. Such gaps are filled from {INTERPRETATION}",
+            f"The rules\u2019 text is not known here. Such gaps are filled from {READING}",
         ),
         ("ja", "ema-2025", "false_tenpai", "ルール本文が未確認。代わりの参考：本アプリの解釈（EMA 2016）"),
         (
             "en",
             "m-league",
             "riichi_hand_not_shown",
-            f"The rules\u2019 text is not known here. For guidance, {INTERPRETATION}",
+            f"The rules\u2019 text is not known here. For guidance, {READING}",
         ),
         (
             "ja",
@@ -414,7 +414,7 @@ INTERPRETATION = "the app\u2019s interpretation (EMA 2016):"
             "en",
             "tenhou",
             "false_tenpai",
-            f"The rules do not say. For guidance, {INTERPRETATION}",
+            f"The rules do not say. For guidance, {READING}",
         ),
         ("en", "ema-2016", "tenpai_too_early", "The rules do not say. For guidance, WRC 2025:"),
     ],

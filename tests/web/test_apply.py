@@ -117,7 +117,7 @@ def test_the_nearest_ruling_is_taken_over_with_its_clause(client: FlaskClient) -
     page = client.get(path + APPLY, query_string=FALSE_PON | {"seat": "1"}).text
 
     assert "The text of this edition on this point is not known here" in page
-    assert 'If the head referee follows WRC 2025: <b class="outcome outcome--dead_hand">Dead hand</b>' in page
+    assert 'Tap to follow WRC 2025: <b class="outcome outcome--dead_hand">Dead hand</b>' in page
     assert "Record for" not in page
     status, _ = issued(client, path, FALSE_PON | {"seat": "1", "after": "wrc-2025"})
 
