@@ -84,15 +84,15 @@ class ConfirmButton:
 class RecordView:
     """What a form is told; ``over`` says that it was made for a state which is no more, and then nothing else is told.
 
-    ``total`` is what a discarder pays several winners together. Only a payment can be confirmed. ``silent`` are the
-    seats and names of winners whose riichi is asked for.
+    ``total`` is what a discarder pays several winners together. Only a payment can be confirmed.
+    ``without_riichi`` are the seats and names of winners whose riichi is asked for.
     """
 
     over: OverView | None = None
     payment: PaymentView = _NO_PAYMENT
     total: str = ""
     confirm: ConfirmButton | None = None
-    silent: tuple[tuple[str, str], ...] = ()
+    without_riichi: tuple[tuple[str, str], ...] = ()
 
 
 def _record_at_table(form: Form, table: AtTable) -> RecordView:
@@ -103,8 +103,8 @@ def _record_at_table(form: Form, table: AtTable) -> RecordView:
     if question is not None:
         before = seats_before(table.game.table, form.all("riichi"), table.me, table.speaker)
         asking = hint_view(hint_text(question, table.rules, words), question, before)
-        silent = chips_without_riichi(form) if question == "riichi" else []
-        return replace(asking, silent=tuple([(seat, table.names[int(seat)]) for seat in silent]))
+        without = chips_without_riichi(form) if question == "riichi" else []
+        return replace(asking, without_riichi=tuple([(seat, table.names[int(seat)]) for seat in without]))
     found = hand_preview(table.game, hand_recorded(form), table.rules, table.speaker)
     button = ConfirmButton(
         address=table.address + "/hands", method="post", text=words["page.record.confirm"], mark=digest_of_hand(form)
