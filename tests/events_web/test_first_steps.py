@@ -3,9 +3,11 @@
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.events_web.organiser import SIXTEEN
 from tests.web.table import server_alone
@@ -53,6 +55,23 @@ def enter_sixteen(phone: Page, finger: Finger) -> None:
     finger.tap(phone.get_by_role("button", name="Check the list"))
     finger.tap(phone.get_by_role("button", name="Add 16 people"))
     expect(phone.get_by_role("heading", name="Draw round 1")).to_be_visible()
+
+
+def test_what_is_chosen_before_the_form_has_answered_is_kept(page: Page, address: str) -> None:
+    """On a slow network the ruleset is chosen while the form is still drawn anew for the kind of event."""
+    asked: list[Route] = []
+    page.route("**/events/new?*", lambda route: asked.append(route))  # noqa: PLW0108 a method bears no mark
+    page.goto(address + "/events/new")
+    page.locator("[name=kind]").select_option("night")
+    page.locator("[name=ruleset]").select_option("warsaw")
+    for _ in range(2):
+        page.wait_for_timeout(500)
+        with suppress(PlaywrightError):
+            asked.pop(0).continue_()
+    page.wait_for_timeout(1500)
+
+    expect(page.locator("[name=kind]")).to_have_value("night")
+    expect(page.locator("[name=ruleset]")).to_have_value("warsaw")
 
 
 def test_each_step_of_a_round_is_parted_from_the_next(phone: Page) -> None:
