@@ -12,7 +12,6 @@ import socket
 import threading
 import time
 from collections import deque
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from waitress import wasyncore
@@ -256,7 +255,12 @@ class Server(TcpWSGIServer):
         channel = getattr(_AT_WORK, "channel", None)
         if channel is not None:
             self.listener.changed.append(channel)
-        super().pull_trigger()
+        try:
+            if not self.listener.closed:
+                super().pull_trigger()
+        except OSError:
+            if not self.listener.closed:  # a loop that ended in this very moment needs no waking either
+                raise
 
     def handle_accept(self) -> None:
         """Let everybody in who is waiting, as far as there is room."""
@@ -397,9 +401,8 @@ class Listener:
     def stop(self, patience: float) -> None:
         """End soon, as soon as everything is answered or so many seconds are over; a signal may call this."""
         self.patience = patience
-        with suppress(OSError):  # a loop that was just awake has ended by itself
-            for server in self.servers:
-                server.pull_trigger()
+        for server in self.servers:
+            server.pull_trigger()
 
     def close(self) -> None:
         """End at once, but for answers that are being worked out."""

@@ -265,3 +265,12 @@ def test_pages_come_one_after_the_other_but_none_waits_long(
             time.sleep(0.01)
         assert look("short", 0.0) < 2
         assert not long.done()
+
+
+def test_an_answer_that_ends_after_the_server_wakes_nobody(own_app: Flask) -> None:
+    """What still works when all is closed neither fails nor writes into whatever has taken the number of its pipe."""
+    listener = server.make_server(own_app, "127.0.0.1", 0)
+    listener.close()
+
+    for each in listener.servers:
+        each.pull_trigger()
