@@ -31,7 +31,7 @@ def network(app: Flask, address: str) -> Iterator[Between]:
 def status_of(address: str) -> int:
     """Return the status of an answer."""
     try:
-        with urlopen(address, timeout=30) as answer:  # noqa: S310 our own server
+        with urlopen(address, timeout=180) as answer:  # noqa: S310 our own server
             return int(answer.status)
     except HTTPError as problem:
         return problem.code

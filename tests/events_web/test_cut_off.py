@@ -73,7 +73,7 @@ def test_a_hand_of_a_closed_round_is_sent_once_the_result_is_taken_back(phones: 
     phones.mend()
 
     link_says(page, "An entry waits: show it to a referee")
-    expect(page.get_by_role("main")).to_contain_text("Scan the card")
+    expect(page.get_by_role("main")).to_contain_text("Round 1 is over")
     page.goto(f"{phones.address}/offline")
     expect(page.locator("#orders")).to_contain_text("Show this to a referee")
     assert hall.game(1, 1).view.version == before

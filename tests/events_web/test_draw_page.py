@@ -132,7 +132,7 @@ def test_repeats_that_no_draw_avoids_are_told_before_it(app: Flask, desk: Databa
     few.send("draw", "draw", way="fixed")
     drawn = few.see("draw")
     told_and_counted(drawn, [of.tables for of in state_of(few, desk).rounds])
-    assert "Fewer would only if some pair met three times." in drawn
+    assert "For fewer repeats, some pair would have to meet three times." in drawn
     assert "Publish it like this?" not in drawn
     assert "pairs of this round have met in an earlier one. Publish it like this?" in few.see("draw?round=2")
 
