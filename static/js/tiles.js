@@ -3,6 +3,8 @@
 const taps = [];
 let asked = 0;
 let changed = false;
+let answered = true;
+let used = false;
 
 const form = () => document.getElementById("tiles");
 const remember = () => {
@@ -28,7 +30,10 @@ document.addEventListener("paste", (event) => {
 
 // An answer that comes after another tap, which is about to be asked for, would take that tap back.
 document.addEventListener("change", ({ target }) => {
-  changed ||= target.closest("form") === form();
+  if (target.closest("form") !== form()) return;
+  changed = true;
+  answered = false;
+  used = false;
 });
 document.addEventListener("htmx:before:swap", (event) => {
   if (changed && event.target === form()) event.preventDefault();
@@ -37,6 +42,15 @@ document.addEventListener("htmx:config:request", ({ target }) => {
   if (target !== form()) return;
   asked = taps.length;
   changed = false;
+});
+
+// A hand is used as it was tapped, not as it stood before the last tap: its button waits for the answer, and asks once more
+// where none came.
+document.addEventListener("submit", (event) => {
+  if (answered || !event.submitter?.matches(".use")) return;
+  event.preventDefault();
+  form().dispatchEvent(new Event("change", { bubbles: true }));
+  used = true;
 });
 
 // The answer holds the taps it was asked with, and says what is ticked; the address then brings this hand back.
@@ -50,4 +64,7 @@ document.addEventListener("htmx:after:swap", () => {
   remember();
   const fields = [...new FormData(form())].filter(([name, value]) => value && name !== "tap");
   history.replaceState(history.state, "", `${form().action.split("?")[0]}?${new URLSearchParams(fields)}`);
+  answered ||= !changed;
+  if (answered && used) form().querySelector(".use")?.click();
+  used = false;
 });

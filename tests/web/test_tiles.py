@@ -143,6 +143,23 @@ def test_a_hand_is_used_in_the_hand_that_is_recorded(page: Page, address: str) -
     expect(page.locator(".headline .amount")).to_have_text("4,500")
 
 
+def test_a_hand_is_used_with_the_tap_that_no_answer_holds_yet(page: Page, address: str) -> None:
+    """An indicator tapped just before: its two dora make 3 han 70 fu, a mangan, out of 1 han."""
+    table = begin(page, address, "tenhou")
+    page.goto(f"{table}/record?result=ron&drawn=1&ron=2&from=1&hand-2=234567m678s88p&melds-2=%287777z%29")
+    page.get_by_role("button", name="Change the tiles").tap()
+    expect(page.locator(".headline .amount")).to_have_text("2,300")
+    key(page, "into-dora")
+    expect(page.locator("button.key[value='into-tiles'][aria-pressed=true]")).to_have_count(1)
+    page.evaluate(HOLD)
+    key(page, "7p")
+    page.wait_for_function("() => window.arrive")
+    page.get_by_role("button", name="Use this hand").tap()
+    page.evaluate("() => window.arrive()")
+    page.wait_for_url("**/record*")
+    expect(page.locator(".headline .amount")).to_have_text("8,000")
+
+
 def test_tiles_once_entered_can_be_changed_and_forgotten(page: Page, address: str) -> None:
     """The form of the hand keeps them, leads back to them, and lets them go for han and fu."""
     table = begin(page, address, "tenhou")
