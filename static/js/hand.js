@@ -132,6 +132,7 @@
     if (tab) form().dataset.winner = tab.dataset.winner;
     if (tab) pads();
     if (target.closest?.(".chosen")) fold(!isFolded());
+    if (target.closest?.(".hint label")) changedPage();
   });
   document.addEventListener("htmx:after:swap", drawWhole);
   drawWhole();
