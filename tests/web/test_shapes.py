@@ -807,6 +807,16 @@ def test_a_laptop_shows_all_of_a_win(
     page.context.close()
 
 
+@pytest.mark.parametrize("hand", [RON, f"result=ron&{TWO_RONS}", "result=tsumo&tsumo=0&han-0=mangan"])
+def test_a_laptop_s_low_window_keeps_confirm_in_sight(browsers: dict[int, Browser], address: str, hand: str) -> None:
+    """With the bars of its browser, and with names of 25 letters."""
+    page = opened(browsers[16], address, (1366, 650, 16, "en-GB", LONG), "aalto")
+    page.goto(f"{page.url}/record?drawn=1&{hand}")
+    expect(page.locator(".answer .amount").first).to_be_in_viewport()
+    expect(page.locator(".confirm button")).to_be_in_viewport(ratio=1)
+    page.context.close()
+
+
 def test_a_laptop_asks_beside_the_table_of_outcomes(browsers: dict[int, Browser], address: str) -> None:
     """The questions begin where the outcomes do."""
     page = opened(browsers[16], address, (1280, 800, 16, "en-GB", SHORT), "aalto")
