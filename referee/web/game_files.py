@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from io import StringIO
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ from referee.web.context import desk_in_use
 from referee.web.host import current_asked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from flask import Flask
 
@@ -40,6 +41,8 @@ _FOUR = 820
 """How high the four are together: who is first has what the others leave."""
 _NAMES_FROM, _SCORES_TO, _APART = 190, 924, 30
 """Where names begin and scores end, and what is left between them."""
+_SUMS_WIDE, _SUM, _SMALLEST_SUM = _SCORES_TO - _NAMES_FROM, 34, 28
+"""How long a sum may be; the size of its letters, and below which two lines are better."""
 _WIDE = 0x2500
 """The first character that may be as wide as it is high."""
 
@@ -66,9 +69,20 @@ def _lettering(text: str, room: float, largest: float) -> int:
 
 def _halves(name: str) -> tuple[str, str]:
     """Return a name on two lines that are as short as they can be: between words where it has several."""
-    places = [place for place, letter in enumerate(name) if letter.isspace()] or range(1, len(name))
-    middle = min(places, key=lambda place: max(_width(name[:place]), _width(name[place:])), default=0)
-    return name[:middle].strip(), name[middle:].strip()
+    return _broken(name, [place for place, letter in enumerate(name) if letter.isspace()] or range(1, len(name)))
+
+
+def _broken(text: str, places: Iterable[int]) -> tuple[str, str]:
+    """Return a text on two lines, broken at the one of these places that makes them shortest."""
+    middle = min(places, key=lambda place: max(_width(text[:place]), _width(text[place:])), default=0)
+    return text[:middle].strip(), text[middle:].strip()
+
+
+def _sum_lines(arithmetic: str) -> tuple[str, ...]:
+    """Return a sum as the picture shows it: broken before a summand where one line would be too small to be read."""
+    if _lettering(arithmetic, _SUMS_WIDE, _SUM) >= _SMALLEST_SUM:
+        return (arithmetic,)
+    return _broken(arithmetic, [each.start() for each in re.finditer(r" [+−] ", arithmetic)])
 
 
 def picture(reader: str) -> Response:
@@ -86,10 +100,15 @@ def picture(reader: str) -> Response:
         about=about,
         about_size=_lettering(about, 960, 34),
         rows=list(_rows_drawn(result.rows)),
-        sum_size=min(_lettering(row.arithmetic, _SCORES_TO - _NAMES_FROM, 34) for row in result.rows),
+        sum_size=min(map(_sum_lettering, result.rows)),
         app=asked.say("page.app"),
     )
     return _private_text(drawn, "image/svg+xml")
+
+
+def _sum_lettering(row: ResultRow) -> int:
+    lines = _sum_lines(row.arithmetic)
+    return min(_lettering(line, _SUMS_WIDE, _SUM if len(lines) == 1 else _SMALLEST_SUM) for line in lines)
 
 
 def _rows_drawn(rows: tuple[ResultRow, ...]) -> Iterator[dict[str, object]]:
@@ -117,7 +136,7 @@ def _seat_values(row: ResultRow, height: int) -> dict[str, object]:
         "name_size": max(whole, half),
         "final": row.final,
         "final_size": size,
-        "arithmetic": row.arithmetic,
+        "sum_lines": _sum_lines(row.arithmetic),
     }
 
 

@@ -363,6 +363,22 @@ def test_no_name_in_the_picture_reaches_its_score(page: Page, client: FlaskClien
     assert min(sizes) >= 18
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_sum_with_chips_stands_on_two_lines_of_the_picture(page: Page, client: FlaskClient, language: str) -> None:
+    """It is read in a chat, too, beside the longest names: 28 of 1,080 are 10 of a phone's 390."""
+    path = started(client, "standard-shuugi", **{f"name-{seat}": name for seat, name in enumerate(LONGEST)})
+    hand = {"result": "tsumo", "tsumo": "1", "riichi": "1", "han-1": "3", "fu-1": "40", "ura-1": "1", "wareme": "2"}
+    send(client, path, hand | {"drawn": "1"})
+    client.post(path + "/end", data={"expected": expected_at(client, path)})
+    drawn = client.get(f"{reader_of(client, path)}/result.svg?lang={language}").text
+    page.set_content(f"<body style='margin: 0'>{drawn}</body>")
+    sums = page.locator(".sum")
+    chips = {"en": "6 chips", "ja": "チップ6枚"}[language]
+    expect(sums.nth(1)).to_have_text(f"+ {chips} \N{MULTIPLICATION SIGN} 5.0 = +96.5")
+    assert page.evaluate(OVER) == []
+    assert sums.first.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)") == 28
+
+
 @pytest.mark.parametrize("firsts", [1, 2, 3, 4])
 def test_the_picture_has_a_larger_place_for_who_is_first(page: Page, client: FlaskClient, firsts: int) -> None:
     """However many are first, they stand alike above the others, and nothing lies over anything."""
