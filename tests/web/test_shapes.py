@@ -429,6 +429,18 @@ def test_large_type_leaves_outcomes_on_the_screen(browsers: dict[int, Browser], 
     page.context.close()
 
 
+@pytest.mark.parametrize(
+    "offence", ["mistaken_win?ruleset=wrc-2025", "cheating?ruleset=wrc-2025", "obstruction?ruleset=wrc-2025"]
+)
+def test_large_type_breaks_no_word_of_a_verdict(browsers: dict[int, Browser], address: str, offence: str) -> None:
+    """It is what is read aloud: its amount above all."""
+    page = opened(browsers[32], address, (360, 740, 32, "en-GB", SHORT), "aalto")
+    page.goto(f"{address}/rulings/{offence}")
+    assert page.locator(".outcome").all_inner_texts() != []
+    assert page.evaluate(BROKEN, ".outcome") == []
+    page.context.close()
+
+
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
 def test_the_question_for_the_own_seat_is_whole_on_the_smallest_phone(
     browsers: dict[int, Browser], address: str, language: str
