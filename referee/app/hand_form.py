@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.app.form import OPTION, Form
 from referee.app.tile_entry import INTO, TAP
-from referee.rules.choices import Abort
+from referee.rules.choices import Abort, MultipleRon
 from referee.rules.table import STICK
 from referee.rules.tiles import tile_name, tiles_of
 from referee.texts.codec import in_key_order, json_text
@@ -238,12 +238,15 @@ def missing_in_hand(form: Form, rules: Ruleset) -> str | None:
     A form of an earlier version tells an empty ``wareme`` where nobody's wall was broken.
     """
     found, result = _missing_in_ending(form), form.one("result", "ron")
+    if result == "ron" and len(form.all("ron")) == _ALL_BUT_DISCARDER and rules.wins.multiple_ron == MultipleRon.DOUBLE:
+        return "sanchahou"
     is_told = any(name == "wareme" for name, _ in form.pairs)
     if not rules.values.wareme or is_told or found not in _TOLD_LAST:
         return found
     return "wareme" if result in ("ron", "tsumo") or (result == "draw" and form.all("nagashi")) else found
 
 
+_ALL_BUT_DISCARDER = 3
 _TOLD_LAST = (None, "wareme", "han", "fu", "chips")
 """What a hand may lack when all is told of its seats."""
 

@@ -85,14 +85,14 @@ class RecordView:
     """What a form is told; ``over`` says that it was made for a state which is no more, and then nothing else is told.
 
     ``total`` is what a discarder pays several winners together. Only a payment can be confirmed.
-    ``without_riichi`` are the seats and names of winners whose riichi is asked for.
+    ``ways`` are inputs of the form that answer what is asked for by one tap, each with its text.
     """
 
     over: OverView | None = None
     payment: PaymentView = _NO_PAYMENT
     total: str = ""
     confirm: ConfirmButton | None = None
-    without_riichi: tuple[tuple[str, str], ...] = ()
+    ways: tuple[tuple[str, str], ...] = ()
 
 
 def _record_at_table(form: Form, table: AtTable) -> RecordView:
@@ -103,13 +103,22 @@ def _record_at_table(form: Form, table: AtTable) -> RecordView:
     if question is not None:
         before = seats_before(table.game.table, form.all("riichi"), table.me, table.speaker)
         asking = hint_view(hint_text(question, table.rules, words), question, before)
-        without = chips_without_riichi(form) if question == "riichi" else []
-        return replace(asking, without_riichi=tuple([(seat, table.names[int(seat)]) for seat in without]))
+        return replace(asking, ways=_ways_on(form, question, table))
     found = hand_preview(table.game, hand_recorded(form), table.rules, table.speaker)
     button = ConfirmButton(
         address=table.address + "/hands", method="post", text=words["page.record.confirm"], mark=digest_of_hand(form)
     )
     return record_view(found, button, table)
+
+
+def _ways_on(form: Form, question: str, table: AtTable) -> tuple[tuple[str, str], ...]:
+    """Return which inputs of a form go on from a question that none of its seats and values answers."""
+    words = table.speaker.words
+    if question == "sanchahou":
+        return (("result-abort", words["result.abort"]),)
+    silent = chips_without_riichi(form) if question == "riichi" else ()
+    riichi = words["rulings.colon"] + words["seat.riichi"]
+    return tuple([("riichi-is-" + seat, table.names[int(seat)] + riichi) for seat in silent])
 
 
 def hint_view(hint: str, question: str | None = None, before: tuple[SeatRow, ...] = ()) -> RecordView:

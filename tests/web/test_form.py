@@ -140,6 +140,33 @@ def test_chips_are_told_before_the_next_winner(browser: Browser, address: str) -
     page.context.close()
 
 
+@pytest.mark.parametrize("ruleset", ["tenhou", "aalto"])
+def test_three_ron_that_abort_ask_for_no_value(browser: Browser, address: str, ruleset: str) -> None:
+    """`tenhou/double-ron`, `aalto/18`: said with the third winner, one tap from the abortive draws and two from Confirm."""
+    page = phone(browser, 390, 844)
+    page.goto(f"{table_of(page, address, ruleset)}/record?result=ron&drawn=1&ron=1&ron=2&ron=3")
+    expect(page.locator(".headline .who")).to_have_text("Three ron: an abortive draw here (sanchahou)")
+    page.locator(".headline").get_by_text("Abort", exact=True).tap()
+    page.get_by_role("radio", name="sanchahou (triple ron)").tap()
+
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
+    expect(page.locator(".headline .who")).to_have_text("No payments")
+    page.context.close()
+
+
+@pytest.mark.parametrize("width", [390, 360])
+def test_what_is_chosen_at_a_side_moves_nothing_beside_it(browser: Browser, address: str, width: int) -> None:
+    """Nagashi mangan of the seat at the right: the riichi key beside it stays under the finger."""
+    page = phone(browser, width, 740)
+    page.goto(f"{table_of(page, address, 'tenhou')}/record?result=draw")
+    beside = page.locator(".seat--right .stick-face:visible")
+    before = beside.bounding_box()
+    page.locator("#nagashi-is-1").tap()
+    expect(page.locator(".answer .amount")).to_have_text("2,000/4,000")
+    assert beside.bounding_box() == before
+    page.context.close()
+
+
 CARDS = """() => [...document.querySelectorAll(".delta")].map((each) => [each, each.getBoundingClientRect()])
     .sort(([, one], [, other]) => one.top - other.top || one.left - other.left)
     .map(([each]) => each.querySelector(".seat-name").innerText.split("\\n").pop())"""
