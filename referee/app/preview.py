@@ -522,6 +522,8 @@ def _thousands_with_sign(result: Thousands, words: Words) -> str:
 
 def hint_text(lacking: str, rules: Ruleset, words: Words) -> str:
     """Return what is still to be chosen; where one ron only counts, that is said before a second one is tapped."""
+    if lacking == "sanchahou":
+        return words["refused.triple_ron_aborts"]
     is_alone = lacking == "ron" and rules.wins.multiple_ron == MultipleRon.HEAD_BUMP
     return words["hint.ron_alone" if is_alone else "hint." + lacking]
 
