@@ -109,7 +109,16 @@ def _dead_text(seat: int, why: str, table: AtTable) -> str:
 
 
 def hand_ended(hand: Hand, names: tuple[str, ...], rules: Ruleset, speaker: Speaker) -> str:
-    """Return how a hand ended, with the players' names."""
+    """Return how a hand ended, with the players' names, and whose wall was broken where that doubled payments."""
+    ended = _ending_text(hand, names, rules, speaker)
+    ending = hand.ending
+    is_paid = isinstance(ending, Won) or (isinstance(ending, ExhaustiveDraw) and ending.nagashi != ())
+    if hand.wareme is None or not is_paid:
+        return ended
+    return ended + " · " + speaker.words["page.record.wareme"] + speaker.words["rulings.colon"] + names[hand.wareme]
+
+
+def _ending_text(hand: Hand, names: tuple[str, ...], rules: Ruleset, speaker: Speaker) -> str:
     match hand.ending:
         case Won(discarder=discarder, wins=wins):
             values_of_winners = [(names[win.seat], _worth_text(win, names, rules.values, speaker)) for win in wins]

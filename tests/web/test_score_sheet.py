@@ -100,6 +100,10 @@ def test_a_result_with_chips_adds_up_to_the_sheet(client: FlaskClient, ended_wit
         assert "A chip is worth 5,000." in text
     sheet = text_of_page(client.get(ended_with_chips + "/sheet?lang=en").text)
     assert "chips −11 −11 −7 +29 yakitori −2 −2 +2 +2" in sheet
+    assert "Tsumo: Chie (3 han 30 fu) · Broken wall: Chie" in sheet
+    assert sheet.count("Broken wall: ") == 2
+    values = client.get(reader_of(client, ended_with_chips) + "/sheet.csv").text
+    assert "Tsumo: Dai (yakuman) · Broken wall: Chie" in values
     assert "焼き鳥：Aino、Benが各自、他家にチップ1枚ずつを払う。" in client.get(ended_with_chips + "?lang=ja").text
 
 
