@@ -7,13 +7,17 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from referee.desk import Refused
+from referee.desk_event.draws import manned as manned_at
 from referee.desk_event.opened import Done, history_of, kept_by_state, row_of, tournament_now, write
 from referee.desk_event.rights import Act, not_allowed
+from referee.desk_event.rounds import histories_of
+from referee.rules.table import NotDone
 from referee.store.tournaments import PersonRow, folded
 from referee.texts.search import plain
-from referee.tournament.entry import decide_erasing, decide_manning, decide_people, decide_status
+from referee.tournament.entry import arrivals, decide_erasing, decide_manning, decide_people, decide_status
 from referee.tournament.events import (
     Entrant,
+    Form,
     PeopleEntered,
     PersonKind,
     PublicNames,
@@ -25,15 +29,15 @@ from referee.tournament.events import (
 from referee.tournament.formats.people import Person
 from referee.tournament.refusals import EventCode, all_refusals, refusal
 from referee.tournament.seating import missing_substitutes
+from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from referee.desk_event.opened import Entered, EventDesk, EventOrder
     from referee.desk_event.rights import Right
-    from referee.rules.table import NotDone
     from referee.tournament.events import TournamentEvent
-    from referee.tournament.tournament import Tournament
+    from referee.tournament.tournament import Round, Tournament
 
 
 def people_listed(event_desk: EventDesk, tournament: str) -> tuple[Person, ...]:
@@ -126,10 +130,39 @@ def all_present(event_desk: EventDesk, order: EventOrder) -> Entered:
 
 
 def man(event_desk: EventDesk, order: EventOrder, number: int, by: int, from_round: int) -> Entered:
-    """Let a substitute play for a number from a round on, or the player come back."""
-    return write(
-        event_desk, order, Act.PEOPLE, lambda state: decide_manning(state, number, by, from_round, order.reason)
-    )
+    """Let a substitute play for a number from a round on, or the player come back; who plays now is there."""
+
+    def decide(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
+        unplayed = unplayed_round(event_desk, order.tournament, number)
+        manned = decide_manning(state, number, by, from_round, order.reason, unplayed=unplayed)
+        return manned if isinstance(manned, NotDone) else (manned, *arrivals(state, manned))
+
+    def sit(after: Tournament, _events: tuple[TournamentEvent, ...]) -> None:
+        of = after.round(from_round)
+        table = None if of is None or of.state != RoundState.RUNNING else of.table_of(number)
+        for game in event_desk.store.games_of_tournament(order.tournament, from_round):
+            if of is not None and game.table_no == table:
+                event_desk.store.seat_numbers(game.game, manned_at(after, from_round, of.seats[table]))
+
+    return write(event_desk, order, Act.PEOPLE, decide, sit)
+
+
+def unplayed_round(event_desk: EventDesk, tournament: str, number: int) -> int:
+    """Return the round in play in which nothing is on the sheet yet at the table of a number, 0 where there is none.
+
+    The games of a night begin when four sit down, so that nobody is missing there.
+    """
+    state = tournament_now(event_desk, tournament)
+    for of in () if state.settings.form == Form.NIGHT else state.running:
+        table = of.table_of(number)
+        if table is not None and of.result_at(table) is None and not _has_hand(event_desk, tournament, of, table):
+            return of.number
+    return 0
+
+
+def _has_hand(event_desk: EventDesk, tournament: str, of: Round, table_no: int) -> bool:
+    history = histories_of(event_desk, tournament, of.number).get(table_no)
+    return history is not None and bool(history[-1].game.hands)
 
 
 def erase(event_desk: EventDesk, order: EventOrder, number: int) -> Entered:

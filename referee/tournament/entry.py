@@ -135,19 +135,34 @@ def round_now(tournament: Tournament) -> int:
     return max(over, default=0) + 1
 
 
-def decide_manning(tournament: Tournament, number: int, by: int, from_round: int, reason: str = "") -> Manned | NotDone:
-    """Let a substitute play for a number from the beginning of a round on, or the player come back."""
+def decide_manning(
+    tournament: Tournament, number: int, by: int, from_round: int, reason: str = "", *, unplayed: int = 0
+) -> Manned | NotDone:
+    """Let a substitute play for a number from the beginning of a round on, or the player come back.
+
+    ``unplayed`` is a round that is played, but not yet at the table of that number: it counts as one to come.
+    """
     refused = all_refusals(
         (
             why_closed(tournament),
             unknown_person(tournament, number),
             unknown_person(tournament, by, "by"),
             too_long(reason),
-            _why_started(tournament, from_round),
+            None if from_round == unplayed else _why_started(tournament, from_round),
             _busy(tournament, number, by, from_round),
         )
     )
     return refused or Manned(number=number, by=by, from_round=from_round, during=False, reason=reason)
+
+
+def arrivals(tournament: Tournament, manned: Manned) -> tuple[StatusSet, ...]:
+    """Return that whoever plays for a number now or in the next round is there, nothing where that is known."""
+    person = tournament.person(manned.by)
+    if person is None or manned.from_round > round_now(tournament):
+        return ()
+    there = decide_status(tournament, manned.by, Status.PRESENT)
+    is_known = person.status not in (Status.EXPECTED, Status.ABSENT)
+    return () if is_known or not isinstance(there, StatusSet) else (there,)
 
 
 def _why_started(tournament: Tournament, from_round: int) -> NotDone | None:

@@ -16,7 +16,7 @@ from referee.desk_event.rounds import close, release, rules_of_event
 from referee.desk_event.standings import latest, published
 from referee.texts.reader import problem_text
 from referee.texts.words import Speaker
-from referee.tournament.events import FinalsEntered, Mode, NumberFinal, Published, Release, ResultEntered
+from referee.tournament.events import FinalsEntered, Mode, NumberFinal, Published, Release, ResultEntered, Status
 from referee.tournament.results import leaves_a_rest
 from referee.tournament.sheets import PaperSheet
 from tests.desks import opened, ron, ruling_plan
@@ -303,15 +303,40 @@ def test_finals_of_nobody_here_or_of_a_round_played_here_are_refused(hall: Hall)
 
 def test_who_plays_for_another_from_a_round_on_stands_in_its_results(hall: Hall) -> None:
     """events/13.7: from the start, -30.0 for the number, from the next round that begins."""
+    both_in(hall)
     assert codes(man(hall.event_desk, hall.order(), 2, 9, 1)) == ["round_started_already"]
     done(man(hall.event_desk, hall.order(), 1, 9, 2))
-    both_in(hall)
     hall.close()
     hall.start(2)
     done(enter_paper(hall.event_desk, hall.order(), PaperSheet(round=2, table_no=1, scores=SCORES)))
 
     result = dict(hall.state.rounds[1].results)[1].entered
     assert (result.manned_by, result.final[0] + result.substituted[0]) == ((9, 5, 2, 6), -30_000)
+
+
+def test_a_substitute_enters_the_round_in_play_until_a_hand_is_recorded_at_its_table(hall: Hall) -> None:
+    """events/2.4: the round then counts as substituted from its start, and the sheet names who plays."""
+    game = hall.game(1, 1).game
+    done(man(hall.event_desk, hall.order(), 2, 9, 1))
+    seats = [hall.event_desk.store.numbers_of_game(game)]
+    done(man(hall.event_desk, hall.order(), 2, 2, 1))
+    done(man(hall.event_desk, hall.order(), 1, 9, 1))
+    seats.append(hall.event_desk.store.numbers_of_game(game))
+    hall.play(1, 1)
+    refused = man(hall.event_desk, hall.order(), 1, 1, 1)
+    result = dict(done(agree(hall.event_desk, hall.order(), 1, 1)).tournament.rounds[0].results)[1].entered
+
+    assert (seats, codes(refused)) == ([(1, 9, 3, 4), (9, 2, 3, 4)], ["round_started_already"])
+    assert (result.manned_by, result.final[0] + result.substituted[0]) == ((9, 2, 3, 4), -30_000)
+
+
+@pytest.mark.parametrize(("from_round", "status"), [(1, Status.PRESENT), (2, Status.EXPECTED)])
+def test_who_plays_for_another_now_is_there(hall: Hall, from_round: int, status: Status) -> None:
+    """events/2.2: nobody asks about a substitute who was put in; who plays in a later round may still come."""
+    done(man(hall.event_desk, hall.order(), 1, 9, from_round))
+    back = done(man(hall.event_desk, hall.order(), 1, 1, from_round)).tournament
+
+    assert [back.people[number - 1].status for number in (9, 1)] == [status, status]
 
 
 @pytest.mark.parametrize(("ruleset", "counted"), [("aalto", -20_000), ("ema-2016", -30_000)])
