@@ -15,7 +15,8 @@ from referee.app.answer import (
     redirect,
     redirect_after_write,
 )
-from referee.app_event.round import absent_seats_of, round_clock, round_page, time_before_end
+from referee.app_event.missing import absent_seats_of
+from referee.app_event.round import round_clock, round_page, time_before_end
 from referee.app_event.standings import finder_of, player_text, round_shown, round_to_come, tag_of, view_of
 from referee.app_event.visit import after_order, clock_moved_text, order_of, table_page
 from referee.desk_event.opened import kept_by_state
@@ -33,7 +34,8 @@ from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked, ShownTime
-    from referee.app_event.round import AbsentSeat, ClockView, RoundPage, Tile
+    from referee.app_event.missing import AbsentSeat
+    from referee.app_event.round import ClockView, RoundPage, Tile
     from referee.app_event.visit import Visit
     from referee.tournament.tournament import Round, Tournament
 
@@ -229,7 +231,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
         is_night=is_night,
         people=len(people),
         awaited=sum(each.status == Status.EXPECTED for each in people),
-        present=sum(each.status == Status.PRESENT for each in people),
+        present=sum(each.status in (Status.PRESENT, Status.LATE) for each in people),
         clock_moved=clock_moved_text(asked, visit),
         playing=playing,
         tiles=_tiles_of(playing),

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, problem_sentences
 from referee.app.asked import HttpError
+from referee.app_event.missing import rounds_ahead, ruling_on, substitute_told
 from referee.app_event.pasted import problem_lines
 from referee.app_event.visit import after_order, number_in, number_of, only_if, order_of, refused
 from referee.desk import Refused
+from referee.desk_event.missing import late_unruled, unplayed_round
 from referee.desk_event.opened import Done
 from referee.desk_event.people import (
     add_substitutes,
@@ -30,11 +32,20 @@ from referee.explain.rulebook import substitution_explained
 from referee.records import dataclass
 from referee.store.tournaments import PersonRow, unnamed
 from referee.texts.codec import json_text
-from referee.tournament.entry import MOST_LATE, absent_unseated, round_now, seated_ever, wrong_minutes
+from referee.tournament.entry import (
+    MOST_LATE,
+    absent_unseated,
+    late_seats,
+    round_now,
+    seated_ever,
+    status_now,
+    wrong_minutes,
+)
 from referee.tournament.events import Form, PersonKind, Status
 from referee.tournament.formats.people import COLUMNS, Person, previewed
 from referee.tournament.formats.sheets import csv_text
 from referee.tournament.seating import missing_substitutes
+from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -86,9 +97,10 @@ class PeoplePage:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PersonPage:
-    """One person; ``ruling`` is where lateness is ruled on, ``can_go`` whether the number can be taken off the list.
+    """One person; ``late`` says of who is late what stands in for a ``ruling``, which is where lateness is ruled on.
 
-    ``rule`` says what a round counts that a substitute plays, None where no book is known.
+    ``can_go`` says whether the number can be taken off the list, ``rule`` what a round counts that a substitute plays,
+    None where no book is known; ``told`` what one would count for in the round in play.
     """
 
     command: str
@@ -99,6 +111,8 @@ class PersonPage:
     substitutes: tuple[tuple[int, str], ...]
     can_come_back: bool
     can_go: bool
+    told: str
+    late: str
     ruling: str
     texts: tuple[str, ...]
     refusals: tuple[str, ...] = ()
@@ -141,7 +155,7 @@ def _line_of(visit: Visit, known: Known, person: Person, names: dict[int, str]) 
         number=person.number,
         name=names[person.number],
         about=" · ".join(filter(None, (person.club, person.team, person.country))),
-        status=known.status,
+        status=status_now(visit.state, known),
         minutes=known.minutes,
         is_substitute=person.kind == PersonKind.SUBSTITUTE,
         is_erased=known.erased,
@@ -157,7 +171,7 @@ def name_of(person: Person) -> str:
 
 def counts(visit: Visit) -> tuple[tuple[str, int], ...]:
     """Return how many people there are of each status, without those that nobody has."""
-    found = [each.status for each in visit.state.people]
+    found = [status_now(visit.state, each) for each in visit.state.people]
     return tuple((str(status), found.count(status)) for status in Status if status in found)
 
 
@@ -225,7 +239,8 @@ def _one_shown(asked: Asked, visit: Visit, person: Person, refusals: tuple[str, 
     """Draw the page of a person, with what was typed."""
     state, number = visit.state, person.number
     found = lines(visit)
-    rounds = _rounds_ahead(visit)
+    rounds = _rounds_open(visit, number)
+    late, ruling = _ruling_at(asked, visit, number)
     page = PersonPage(
         command=asked.command,
         line=next(each for each in found if each.number == number),
@@ -235,7 +250,9 @@ def _one_shown(asked: Asked, visit: Visit, person: Person, refusals: tuple[str, 
         substitutes=tuple((each.number, each.name) for each in found if _is_free(visit, each, rounds)),
         can_come_back=bool(rounds) and state.manned_by(number, rounds[-1]) != number,
         can_go=number not in seated_ever(state),
-        ruling=_ruling_at(visit, number),
+        told=substitute_told(asked, visit, number),
+        late=late,
+        ruling=ruling,
         texts=texts_naming(visit.event_desk, visit.id, number),
         refusals=refusals,
     )
@@ -249,14 +266,14 @@ def rule_of_substitutes(asked: Asked, visit: Visit) -> Sentence | None:
     return None if policy is None else substitution_explained(policy, asked.speaker)
 
 
-def _rounds_ahead(visit: Visit) -> tuple[int, ...]:
-    """Return the rounds that have not begun."""
-    begun = [each.number for each in visit.state.rounds if each.is_begun]
-    return tuple(number for number in range(1, visit.state.settings.rounds + 1) if number not in begun)
+def _rounds_open(visit: Visit, number: int) -> tuple[int, ...]:
+    """Return the rounds from which on somebody may play for a number: that in play too, while nothing is recorded."""
+    unplayed = unplayed_round(visit.event_desk, visit.id, number)
+    return (*filter(None, (unplayed,)), *rounds_ahead(visit.state))
 
 
 def _is_free(visit: Visit, line: PersonLine, rounds: tuple[int, ...]) -> bool:
-    """Return whether somebody can play for others in the next round."""
+    """Return whether somebody can play for others from the first of these rounds on."""
     state = visit.state
     if not line.is_substitute or not rounds or not state.is_expected(line.number):
         return False
@@ -265,16 +282,15 @@ def _is_free(visit: Visit, line: PersonLine, rounds: tuple[int, ...]) -> bool:
     return not sits and all(state.manned_by(other, rounds[0]) != line.number for other in state.players)
 
 
-def _ruling_at(visit: Visit, number: int) -> str:
-    """Return where it is ruled that somebody is late: at the table at which he plays, "" before the round."""
-    person = visit.state.person(number)
-    if person is None or person.status != Status.LATE:
-        return ""
-    for of in visit.state.running:
-        table = of.table_of(number)
-        if table is not None:
-            return f"/t/{visit.id}.{of.number}.{table}/rulings/apply?offence=late&answer-minutes={person.minutes or ''}"
-    return ""
+def _ruling_at(asked: Asked, visit: Visit, number: int) -> tuple[str, str]:
+    """Return what is said of somebody who is late, and where it is ruled on: at the table at which he plays."""
+    for of in visit.state.rounds:
+        late = [each for each in late_seats(visit.state, of) if each.number == number]
+        if late and of.state == RoundState.RUNNING:
+            if late[0] not in late_unruled(visit.event_desk, visit.id, of):
+                return asked.say("event.people.ruled"), ""
+            return asked.say("event.people.rule_later"), ruling_on(visit, of, late[0])
+    return asked.say("event.people.rule_later"), ""
 
 
 def change(asked: Asked, visit: Visit, number: int) -> Answer:

@@ -19,6 +19,7 @@ from referee.app.answer import (
 from referee.app.asked import time_of
 from referee.app.pages import hand_name
 from referee.app.table import hands_left_text, signal_text
+from referee.app_event.missing import absent_seats_of, late_at, missing_at
 from referee.app_event.visit import after_order, clock_moved_text, number_in, only_if, order_of, refused
 from referee.desk import Refused
 from referee.desk_event.opened import Done, clock_milliseconds, hash_of_last_entry, history_of
@@ -37,7 +38,6 @@ from referee.desk_event.rounds import (
 )
 from referee.desk_event.tables import TableVisit, clock_at, give_signal, keep_table, phones_at, phones_let_in
 from referee.records import dataclass
-from referee.tournament.entry import absent_seats
 from referee.tournament.events import Form, Mode, Role, Status, TimeAdded
 from referee.tournament.rounds import MINUTE, MOST_EXTRA_SECONDS, is_paused, table_clock, tables_not_done
 from referee.tournament.seating import met_before, waiting
@@ -45,6 +45,7 @@ from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked, ShownTime
+    from referee.app_event.missing import AbsentSeat, Missing
     from referee.app_event.visit import Visit
     from referee.desk_event.opened import Phone
     from referee.desk_event.overview import TableOverview
@@ -71,7 +72,7 @@ class ClockView:
 class Tile:
     """A table as its tile shows it; ``link`` is where the page of the table lies, seen from this one.
 
-    ``names`` are the four who play there.
+    ``names`` are the four who play there, ``missing`` are those of them who are missing or late.
     """
 
     link: str
@@ -83,6 +84,7 @@ class Tile:
     badge_text: str
     more: str
     names: tuple[str, ...]
+    missing: tuple[Missing, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -283,18 +285,18 @@ def _tile_of(asked: Asked, visit: Visit, of: Round, each: TableOverview, names: 
 def _tiles_of(
     asked: Asked, visit: Visit, of: Round, tables: tuple[TableOverview, ...], names: dict[int, str]
 ) -> tuple[Tile, ...]:
-    """Return the tiles of a round's tables; one that has not played also says who is known to be absent there."""
-    absent: dict[int, list[str]] = {}
-    for table, number in () if of.state == RoundState.CLOSED else absent_seats(visit.state, of):
-        absent.setdefault(table, []).append(names[visit.state.manned_by(number, of.number)])
-    found = []
-    for each in tables:
-        tile = _tile_of(asked, visit, of, each, names)
-        if each.badge is None and each.state in (TableState.EMPTY, TableState.SEATED) and each.number in absent:
-            people = ", ".join(absent[each.number])
-            tile = replace(tile, badge="absent", badge_text=asked.say("event.badge.absent", people=people))
-        found.append(tile)
-    return tuple(found)
+    """Return the tiles of a round's tables, with who is missing or late there."""
+    missing = missing_at(asked, visit, of)
+    return tuple(
+        _noted(_tile_of(asked, visit, of, each, names), tuple(one for one in missing if one.table == each.number))
+        for each in tables
+    )
+
+
+def _noted(tile: Tile, missing: tuple[Missing, ...]) -> Tile:
+    """Return a tile that says who is missing or late, in the colour of what is worse, or of being done."""
+    keeps = not missing or tile.badge or tile.state in (TableState.AGREED, TableState.DONE)
+    return replace(tile, badge=tile.badge if keeps else missing[0].badge, missing=missing)
 
 
 def show(asked: Asked, visit: Visit) -> Answer:
@@ -353,25 +355,6 @@ def _actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableActio
         can_give_hand=visit.right.role == Role.ORGANISER and found.state in (TableState.LAST_HANDS, TableState.OVER),
         phones=phones_let_in(phones_at(visit.event_desk, visit.id, table), visit.state, of.number, table),
         now=clock_milliseconds(visit.event_desk),
-    )
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class AbsentSeat:
-    """A seat of a round that nobody would play: the ``number`` that has it, and the name of who has to play there."""
-
-    table: int
-    number: int
-    name: str
-
-
-def absent_seats_of(visit: Visit, number: int) -> tuple[AbsentSeat, ...]:
-    """Return the seats of a round that lack who has to play there."""
-    of = visit.state.round(number)
-    names = names_for(visit.event_desk, visit.id, visit.right)
-    return tuple(
-        AbsentSeat(table=table, number=seat, name=names[visit.state.manned_by(seat, number)])
-        for table, seat in (() if of is None else absent_seats(visit.state, of))
     )
 
 
@@ -438,10 +421,27 @@ def go_on(asked: Asked, visit: Visit) -> Answer:
     return after_order(asked, visit, done, visit.to("round"))
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CloseQuestion:
+    """What is asked once before a round closes: who came late to it and was not ruled against."""
+
+    command: str
+    expected: int
+    round: int
+    late: tuple[Missing, ...]
+
+
 def _end_round(asked: Asked, visit: Visit) -> Answer:
     number = number_in(asked, "round")
-    done = close(visit.event_desk, order_of(asked, visit, expects=True), number)
     of = visit.state.round(number)
+    is_over = of is not None and of.state == RoundState.RUNNING and not tables_not_done(visit.state, of)
+    late = late_at(asked, visit, of) if of is not None and is_over and not asked.form.one("sure") else ()
+    if late and not_allowed(visit.state, visit.right, Act.CLOSE) is None:
+        page = CloseQuestion(
+            command=asked.form.one("command_id", asked.command), expected=visit.state.changed, round=number, late=late
+        )
+        return page_of("events/round_close.html", visit=visit, here="round", page=page)
+    done = close(visit.event_desk, order_of(asked, visit, expects=True), number)
     if isinstance(done, Refused) and of is not None and of.state == RoundState.RUNNING:
         ways = tuple(
             (asked.say("event.standings.at_table", table=table), visit.to(f"results/{number}/{table}"))

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 
 from referee.desk import Refused
 from referee.desk_event.draws import manned as manned_at
+from referee.desk_event.missing import unplayed_round
 from referee.desk_event.opened import Done, history_of, kept_by_state, row_of, tournament_now, write
 from referee.desk_event.rights import Act, not_allowed
-from referee.desk_event.rounds import histories_of
 from referee.rules.table import NotDone
 from referee.store.tournaments import PersonRow, folded
 from referee.texts.search import plain
 from referee.tournament.entry import arrivals, decide_erasing, decide_manning, decide_people, decide_status
 from referee.tournament.events import (
     Entrant,
-    Form,
     PeopleEntered,
     PersonKind,
     PublicNames,
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from referee.desk_event.opened import Entered, EventDesk, EventOrder
     from referee.desk_event.rights import Right
     from referee.tournament.events import TournamentEvent
-    from referee.tournament.tournament import Round, Tournament
+    from referee.tournament.tournament import Tournament
 
 
 def people_listed(event_desk: EventDesk, tournament: str) -> tuple[Person, ...]:
@@ -145,24 +144,6 @@ def man(event_desk: EventDesk, order: EventOrder, number: int, by: int, from_rou
                 event_desk.store.seat_numbers(game.game, manned_at(after, from_round, of.seats[table]))
 
     return write(event_desk, order, Act.PEOPLE, decide, sit)
-
-
-def unplayed_round(event_desk: EventDesk, tournament: str, number: int) -> int:
-    """Return the round in play in which nothing is on the sheet yet at the table of a number, 0 where there is none.
-
-    The games of a night begin when four sit down, so that nobody is missing there.
-    """
-    state = tournament_now(event_desk, tournament)
-    for of in () if state.settings.form == Form.NIGHT else state.running:
-        table = of.table_of(number)
-        if table is not None and of.result_at(table) is None and not _has_hand(event_desk, tournament, of, table):
-            return of.number
-    return 0
-
-
-def _has_hand(event_desk: EventDesk, tournament: str, of: Round, table_no: int) -> bool:
-    history = histories_of(event_desk, tournament, of.number).get(table_no)
-    return history is not None and bool(history[-1].game.hands)
 
 
 def erase(event_desk: EventDesk, order: EventOrder, number: int) -> Entered:

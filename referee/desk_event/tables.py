@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from referee.desk import Order, Refused, signal
 from referee.desk.opened import history_of
 from referee.desk.tables import signal_command
+from referee.desk_event.missing import LATE
 from referee.desk_event.opened import Phone, clock_milliseconds, tournament_now
 from referee.desk_event.results import rulebook_of
 from referee.desk_event.rights import Act, Right, not_allowed, only_for
@@ -27,10 +28,6 @@ if TYPE_CHECKING:
     from referee.rules.table import NotDone
     from referee.tournament.rounds import TableClock
     from referee.tournament.tournament import Round, Tournament
-
-
-_LATE = "late"
-"""The offence that in an event is carried out by a substitution once a player is too late."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -77,7 +74,7 @@ def not_ruled(table_visit: TableVisit, offence: str, minutes: int) -> NotDone | 
     """
     policy = rulebook_of(table_visit.event_desk, table_visit.state).policy
     most = 0 if policy is None else policy.tournament.late
-    if offence != _LATE or not 0 < most < minutes:
+    if offence != LATE or not 0 < most < minutes:
         return None
     return refusal(EventCode.SUBSTITUTE_PLAYS, "minutes", minutes=most)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from referee.tournament.events import Manned, PeopleEntered, PersonErased, PersonKind, Status, StatusSet
+from referee.records import dataclass
+from referee.tournament.events import Form, Manned, PeopleEntered, PersonErased, PersonKind, Status, StatusSet
 from referee.tournament.refusals import EventCode, all_refusals, listed, refusal
 from referee.tournament.tournament import RoundState
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from referee.rules.table import NotDone
     from referee.tournament.events import Entrant
-    from referee.tournament.tournament import Round, Tournament
+    from referee.tournament.tournament import Person, Round, Tournament
 
 _MOST_PEOPLE = 1000
 _LONGEST_REASON = 500
@@ -61,6 +62,38 @@ def absent_seats(tournament: Tournament, of: Round) -> tuple[tuple[int, int], ..
     away = {each.entrant.number for each in tournament.people if not each.is_expected}
     seats = [(table, number) for table, numbers in of.seats.items() for number in numbers] if away else []
     return tuple(each for each in seats if tournament.manned_by(each[1], of.number) in away)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LateSeat:
+    """Somebody who comes late to a round: the place of his table at which he plays, 0 for East, and by how much."""
+
+    table: int
+    seat: int
+    number: int
+    minutes: int
+
+
+def late_seats(tournament: Tournament, of: Round) -> tuple[LateSeat, ...]:
+    """Return who was marked as late for a round and plays in it; for no other one does that hold, but on a night."""
+    is_night = tournament.settings.form == Form.NIGHT
+    marked = [
+        each for each in tournament.people if each.status == Status.LATE and (is_night or each.from_round == of.number)
+    ]
+    late = {each.entrant.number: each.minutes or 0 for each in marked}
+    seats = [(table, seat) for table, numbers in of.seats.items() for seat in range(len(numbers))] if late else []
+    found = [(table, seat, tournament.manned_by(of.seats[table][seat], of.number)) for table, seat in seats]
+    return tuple(
+        LateSeat(table=table, seat=seat, number=number, minutes=late[number])
+        for table, seat, number in found
+        if number in late
+    )
+
+
+def status_now(tournament: Tournament, person: Person) -> Status:
+    """Return whether somebody is there; who came late to a round that is over has been there since."""
+    is_over = tournament.settings.form == Form.TOURNAMENT and person.from_round < round_now(tournament)
+    return Status.PRESENT if person.status == Status.LATE and is_over else person.status
 
 
 def twice(numbers: Sequence[int]) -> tuple[int, ...]:

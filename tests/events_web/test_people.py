@@ -149,7 +149,7 @@ def test_late_by_minutes(organiser: Organiser) -> None:
     organiser.send("people/1", "people/1/status", status="late", minutes="7")
 
     assert "Late by 7 min" in organiser.see("people")
-    assert "Once the round is played" in organiser.see("people/1")
+    assert "once the round has started" in organiser.see("people/1")
 
 
 def test_missing_substitutes_are_added_and_drawn(organiser: Organiser, desk: DatabaseDesk) -> None:

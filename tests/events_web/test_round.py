@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from referee.database import DatabaseDesk, desk_over
-from referee.desk import TableView
+from referee.desk import TableView, rule
 from referee.desk_event.draws import draw, publish
 from referee.desk_event.links import make_cards, make_link
 from referee.desk_event.people import enter_people, man, set_status
@@ -29,7 +29,7 @@ from referee.tournament.seating import DrawWish
 from referee.tournament.sheets import PaperSheet
 from referee.web import create_app
 from referee.web.context import DESK
-from tests.desks import opened, ron
+from tests.desks import opened, ron, ruling_plan
 from tests.tournaments import Hall, done, opened_hall
 from tests.web.requests_at_table import fields_of
 
@@ -194,6 +194,109 @@ def test_whose_seat_a_substitute_plays_is_not_asked_about(day: Day) -> None:
 
     assert "lacks" not in day.organiser.get(f"/e/{day.hall.id}").text
     assert "absent:" not in day.organiser.get(day.to("round")).text
+
+
+def with_substitute(day: Day) -> int:
+    """Add a substitute, mark player 3 as absent, start the round, and return the table of 3."""
+    row = PersonRow(number=9, name="Sam Smith")
+    entrant = Entrant(number=9, kind=PersonKind.SUBSTITUTE, team="", keeps_table=None)
+    done(enter_people(day.hall.event_desk, day.hall.order(), ((entrant, row),)))
+    done(set_status(day.hall.event_desk, day.hall.order(), 3, Status.ABSENT))
+    day.hall.start()
+    return day.hall.state.rounds[0].table_of(3) or 0
+
+
+def seen(day: Day, who: FlaskClient, *pages: str) -> list[str]:
+    """Return what pages of the event say, without what stands in tags."""
+    return [unescape(re.sub(r"<[^>]*>", "", text(who.get(day.to(page).rstrip("/"))))) for page in pages]
+
+
+def test_who_is_absent_stays_marked_until_a_substitute_is_put_into_the_round_in_play(day: Day) -> None:
+    """events/2.4: the tile, its page and the person's page say until when that is possible."""
+    table = with_substitute(day)
+    day.phone(table).get(day.table(table))
+    at, absent = f"round/{table}", "absent: Given3 Family3"
+    first = f"Nothing is recorded at table {table} yet: a substitute can still play round 1"
+
+    assert [word in page for word, page in zip((absent, "absent"), seen(day, day.organiser, "round", ""), strict=True)]
+    assert [absent in page for page in seen(day, day.referee, "round")] == [True]
+    assert [first in page for page in seen(day, day.organiser, at, "people/3")] == [True, True]
+    assert f'href="{day.to("people/3")}#substitute"' in text(day.organiser.get(day.to(at)))
+    assert "#substitute" not in text(day.referee.get(day.to(at)))
+    assert first in seen(day, day.referee, at)[0]
+    sent = day.order(day.organiser, "people/3/substitute", by="9", round="1")
+
+    assert (sent.status_code, day.hall.state.manned_by(3, 1)) == (303, 9)
+    assert not [page for page in seen(day, day.organiser, "round", at) if "absent" in page]
+    assert "Sam Smith" in text(day.phone(table).get(day.table(table)))
+    assert "Given3 Family3 plays again" in seen(day, day.organiser, "people/3")[0]
+
+
+def test_once_a_hand_is_recorded_a_substitute_counts_from_the_next_round(day: Day) -> None:
+    """events/2.4, 15: the takeover in mid-game is not built; pages say so instead of offering the round."""
+    table = with_substitute(day)
+    day.hall.play(1, table)
+    told = f"Play at table {table} is recorded already: a substitute now counts from round 2 on."
+    person = text(day.organiser.get(day.to("people/3")))
+    refused = day.order(day.organiser, "people/3/substitute", by="9", round="1")
+
+    assert [told in page for page in seen(day, day.organiser, f"round/{table}", "people/3")] == [True, True]
+    assert "absent: Given3 Family3" in seen(day, day.organiser, "round")[0]
+    assert re.findall(r'name="round" value="(\d)"', person) == ["2"]
+    assert (refused.status_code, day.hall.state.manned_by(3, 1)) == (422, 3)
+
+
+def test_who_comes_late_is_marked_at_the_table_until_it_is_ruled_on(day: Day) -> None:
+    """events/2.4: with the way to the ruling on that player; closing asks once about who was not ruled on."""
+    done(set_status(day.hall.event_desk, day.hall.order(), 3, Status.LATE, 5))
+    of = day.hall.state.rounds[0]
+    table = of.table_of(3) or 0
+    seat = of.seats[table].index(3)
+    note, ruling = "late: Given3 Family3, 5 min", f"offence=late&amp;answer-minutes=5&amp;seat={seat}"
+    before = [text(day.organiser.get(day.to(page).rstrip("/"))) for page in (f"round/{table}", "people/3", "")]
+    noted = [note in page for page in seen(day, day.organiser, "round")]
+    day.hall.start()
+    ways = [text(day.referee.get(day.to(f"round/{table}"))), text(day.organiser.get(day.to("people/3")))]
+    fields = {"seat": str(seat), "offence": "late", "answer-minutes": "5"}
+    shown = text(day.referee.get(day.table(table) + "/rulings/apply", query_string=fields))
+
+    assert noted == [True]
+    assert not [page for page in before if "rulings/apply?" in page]
+    assert all("once the round has started" in page for page in before[:2])
+    assert "8 of 8 present" in before[2]
+    assert all(f'href="{day.table(table)}/rulings/apply?{ruling}"' in page for page in ways)
+    assert f'name="seat" value="{seat}" id="seat-is-{seat}" checked' in shown
+    for each in (1, 2):
+        day.hall.play(1, each)
+        done(agree(day.hall.event_desk, day.hall.order(), 1, each))
+    asked = day.order(day.organiser, "round/close")
+    assert (asked.status_code, day.hall.state.running != ()) == (200, True)
+    assert f"first take the result of table {table} back" in text(asked)
+    assert f'href="{day.to(f"results/1/{table}")}"' in text(asked)
+    assert day.order(day.organiser, "round/close", sure="yes").status_code == 303
+
+
+def test_a_late_mark_holds_for_its_round_alone(day: Day) -> None:
+    """events/2.4: in the next round its minutes would be taken off another game; nobody is late there any more."""
+    done(set_status(day.hall.event_desk, day.hall.order(), 3, Status.LATE, 5))
+    day.hall.start()
+    table = day.hall.state.rounds[0].table_of(3) or 0
+    game = day.hall.game(1, table)
+    seat = day.hall.state.rounds[0].seats[table].index(3)
+    game.must(rule, (ruling_plan(seat, "late", {"minutes": 5}),))
+    ruled = seen(day, day.organiser, "round", f"round/{table}", "people/3")
+    for each in (1, 2):
+        day.hall.play(1, each)
+        done(agree(day.hall.event_desk, day.hall.order(), 1, each))
+    closed = day.order(day.organiser, "round/close")
+    after = seen(day, day.organiser, "people", "people/3")
+    day.hall.start(2)
+
+    assert not [page for page in ruled[:2] if "late" in page]
+    assert "It has been ruled on." in ruled[2]
+    assert closed.status_code == 303
+    assert not [page for page in (*after, *seen(day, day.organiser, "round", "people/3")) if "Late by" in page]
+    assert "rulings/apply?" not in text(day.organiser.get(day.to("people/3")))
 
 
 def test_a_round_of_nobody_is_not_offered(day: Day) -> None:
