@@ -559,7 +559,10 @@ def _substituted_point(rules: TournamentRules) -> Statement:
         rules=(_SUBSTITUTED, "tournament.substituted_parts"),
         phrase=Phrase(
             key=f"policy.{_SUBSTITUTED}.{rules.substituted}",
-            facts=(("parts", _parts_text(rules.substituted_parts)),),
+            facts=(
+                ("total", _total_text(sum(rules.substituted_parts))),
+                ("parts", _parts_text(rules.substituted_parts)),
+            ),
         ),
     )
 
@@ -577,10 +580,18 @@ def _parts_text(parts: tuple[int, ...]) -> Phrase:
         for name, value in (("score", score), ("uma", uma), ("penalty", -penalty))
         if value or name == "score"
     ]
-    whole = phrases[-1]
+    whole, joint = phrases[-1], "last"
     for each in reversed(phrases[:-1]):
-        whole = Phrase(key="policy.tournament.parts.more", facts=(("first", each), ("rest", whole)))
+        whole = Phrase(key=f"policy.tournament.parts.{joint}", facts=(("first", each), ("rest", whole)))
+        joint = "more"
     return whole
+
+
+def _total_text(points: int) -> Phrase:
+    """Return a result as standings write it, in thousands with one decimal."""
+    facts = (("whole", abs(points) // 1000), ("tenths", abs(points) % 1000 // 100))
+    figure = Phrase(key="policy.tournament.parts.total", facts=facts)
+    return Phrase(key="rule.minus", facts=(("value", figure),)) if points < 0 else figure
 
 
 def _point(rule: str, choice: str, facts: tuple[tuple[str, int], ...] = (), names: tuple[str, ...] = ()) -> Statement:
