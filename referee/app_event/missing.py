@@ -78,10 +78,10 @@ def _absent(asked: Asked, visit: Visit, of: Round, seat: AbsentSeat, recorded: f
 
 
 def substitute_told(asked: Asked, visit: Visit, number: int) -> str:
-    """Return from which round on a substitute plays who is put in now for a number, empty where it is not at play."""
+    """Return from which round on a substitute plays who is put in now for a number; empty unless it plays itself."""
     for of in visit.state.running:
         table = of.table_of(number)
-        if table is not None:
+        if table is not None and visit.state.manned_by(number, of.number) == number:
             return _substitute_told(asked, visit, of, table, recorded_tables(visit.event_desk, visit.id, of))
     return ""
 

@@ -194,6 +194,9 @@ def test_whose_seat_a_substitute_plays_is_not_asked_about(day: Day) -> None:
 
     assert "lacks" not in day.organiser.get(f"/e/{day.hall.id}").text
     assert "absent:" not in day.organiser.get(day.to("round")).text
+    for table in (1, 2):
+        day.phone(table)
+    assert day.order(day.organiser, "round/start").status_code == 303
 
 
 def with_substitute(day: Day) -> int:
@@ -230,6 +233,7 @@ def test_who_is_absent_stays_marked_until_a_substitute_is_put_into_the_round_in_
     assert not [page for page in seen(day, day.organiser, "round", at) if "absent" in page]
     assert "Sam Smith" in text(day.phone(table).get(day.table(table)))
     assert "Given3 Family3 plays again" in seen(day, day.organiser, "people/3")[0]
+    assert first not in seen(day, day.organiser, "people/3")[0]
 
 
 def test_once_a_hand_is_recorded_a_substitute_counts_from_the_next_round(day: Day) -> None:
