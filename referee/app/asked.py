@@ -190,7 +190,7 @@ class EventTable:
 
     ``event`` is the event's address, ``name`` what it is called, ``signal`` when the time signal falls, "" where nobody
     knows yet; then ``left`` are the milliseconds until then, None where no clock runs. ``is_over`` where nothing is
-    entered any more.
+    entered any more, ``substituted`` where somebody plays for another one.
     """
 
     event: str
@@ -202,6 +202,7 @@ class EventTable:
     left: int | None
     is_over: bool
     name: str
+    substituted: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -143,6 +143,7 @@ def _event_table_of_log(log: Any) -> EventTable | None:  # noqa: ANN401 as it co
         left=place["left"],
         is_over=place["is_over"],
         name=place.get("name", ""),
+        substituted=place.get("substituted", False),
     )
 
 

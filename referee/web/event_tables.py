@@ -187,6 +187,8 @@ def _event_table_of(table_visit: TableVisit) -> EventTable:
     """Return the place of a table as its pages know it."""
     clock = clock_at(table_visit)
     falls = None if clock is None else clock.signal_at
+    state, of = table_visit.state, table_visit.state.round(table_visit.round)
+    numbers = () if of is None else of.seats.get(table_visit.table, ())
     return EventTable(
         event=f"/e/{table_visit.event}",
         round=table_visit.round,
@@ -197,6 +199,7 @@ def _event_table_of(table_visit: TableVisit) -> EventTable:
         left=None if clock is None or falls is not None else clock.left,
         is_over=table_visit.is_over,
         name=row_of(table_visit.event_desk, table_visit.event).name,
+        substituted=any(state.manned_by(number, table_visit.round) != number for number in numbers),
     )
 
 

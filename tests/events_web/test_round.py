@@ -236,6 +236,21 @@ def test_who_is_absent_stays_marked_until_a_substitute_is_put_into_the_round_in_
     assert first not in seen(day, day.organiser, "people/3")[0]
 
 
+def test_four_agree_knowing_that_the_result_is_not_what_counts_for_the_absent_player(day: Day) -> None:
+    """events/2.4, 5: the phone of the table says so, as its log tells it; another table says nothing."""
+    table = with_substitute(day)
+    done(man(day.hall.event_desk, day.hall.order(), 3, 9, 1))
+    told = "A substitute played: for the absent player the round counts as"
+    found = {}
+    for each in (1, 2):
+        day.hall.play(1, each)
+        phone = day.phone(each)
+        log = phone.get(day.table(each) + "/log").get_json()
+        found[each] = (told in text(phone.get(day.table(each))), log["place"]["substituted"])
+
+    assert found == {each: (each == table, each == table) for each in (1, 2)}
+
+
 def test_once_a_hand_is_recorded_a_substitute_counts_from_the_next_round(day: Day) -> None:
     """events/2.4, 15: the takeover in mid-game is not built; pages say so instead of offering the round."""
     table = with_substitute(day)
