@@ -65,7 +65,8 @@ def missing_at(asked: Asked, visit: Visit, of: Round) -> tuple[Missing, ...]:
 
 
 def _absent(asked: Asked, visit: Visit, of: Round, seat: AbsentSeat, recorded: frozenset[int]) -> Missing:
-    may_change = not_allowed(visit.state, visit.right, Act.PEOPLE) is None
+    is_too_late = seat.table in recorded and not rounds_ahead(visit.state)
+    may_change = not is_too_late and not_allowed(visit.state, visit.right, Act.PEOPLE) is None
     told = (asked.say("event.round.absent", name=seat.name), _substitute_told(asked, visit, of, seat.table, recorded))
     return Missing(
         table=seat.table,

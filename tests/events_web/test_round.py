@@ -265,6 +265,25 @@ def test_once_a_hand_is_recorded_a_substitute_counts_from_the_next_round(day: Da
     assert (refused.status_code, day.hall.state.manned_by(3, 1)) == (422, 3)
 
 
+def test_in_the_last_round_no_substitute_is_offered_once_a_hand_is_recorded(day: Day) -> None:
+    """events/2.4: there is no round left from which on one could play."""
+    day.hall.start()
+    for each in (1, 2):
+        day.hall.play(1, each)
+        done(agree(day.hall.event_desk, day.hall.order(), 1, each))
+    day.hall.close()
+    day.hall.start(2)
+    table = day.hall.state.rounds[1].table_of(3) or 0
+    done(set_status(day.hall.event_desk, day.hall.order(), 3, Status.ABSENT))
+    before = text(day.organiser.get(day.to(f"round/{table}")))
+    day.hall.play(2, table)
+    after = text(day.organiser.get(day.to(f"round/{table}")))
+
+    assert ["#substitute" in page for page in (before, after)] == [True, False]
+    assert "it is too late for a substitute in this round" in after
+    assert "it is too late for a substitute in this round" in seen(day, day.organiser, "people/3")[0]
+
+
 def test_who_comes_late_is_marked_at_the_table_until_it_is_ruled_on(day: Day) -> None:
     """events/2.4: with the way to the ruling on that player; closing asks once about who was not ruled on."""
     done(set_status(day.hall.event_desk, day.hall.order(), 3, Status.LATE, 5))
