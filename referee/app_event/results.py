@@ -320,7 +320,7 @@ def shown(
         state=_state_of(visit, of, table_no, tables_over(visit.event_desk, visit.id, of)),
         seats=_seats_of(asked, visit, of, table_no),
         absent=_absent_of(visit, of, table_no),
-        result=None if result is None else _view_of(asked, visit, result.entered),
+        result=None if result is None else view_of(asked, visit, result.entered),
         other=_other_of(asked, visit, round_table),
         seen=0 if result is None else result.seq,
         form=form,
@@ -359,7 +359,7 @@ def _has_chips(rules: Ruleset) -> bool:
 def _other_of(asked: Asked, visit: Visit, round_table: tuple[int, int]) -> SheetView | None:
     """Return what the hands of the game make where another result stands."""
     other = game_sheet_beside(visit.event_desk, visit.state, visit.id, round_table)
-    return None if other is None else _view_of(asked, visit, other)
+    return None if other is None else view_of(asked, visit, other)
 
 
 def _seats_of(asked: Asked, visit: Visit, of: Round, table_no: int) -> tuple[tuple[int, str, str], ...]:
@@ -390,7 +390,8 @@ def _absent_of(visit: Visit, of: Round, table_no: int) -> tuple[tuple[int, str, 
     return tuple(found)
 
 
-def _view_of(asked: Asked, visit: Visit, result: ResultEntered) -> SheetView:
+def view_of(asked: Asked, visit: Visit, result: ResultEntered) -> SheetView:
+    """Return a result in words."""
     names = names_for(visit.event_desk, visit.id, visit.right)
     return SheetView(
         seats=tuple([_seat_line(asked, result, seat, names) for seat in ALL_SEATS]),
@@ -509,8 +510,8 @@ def _effect_of(asked: Asked, visit: Visit, sheet: PaperSheet, reason: str = "") 
     new = next(each for each in events if isinstance(each, ResultEntered))
     moved = _moved_by(asked, visit, events)
     return Effect(
-        old=_view_of(asked, visit, new if standing is None else standing.entered),
-        new=_view_of(asked, visit, new),
+        old=view_of(asked, visit, new if standing is None else standing.entered),
+        new=view_of(asked, visit, new),
         moved=moved[:_MOST_MOVED],
         more=max(0, len(moved) - _MOST_MOVED),
     )

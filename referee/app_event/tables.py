@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import (
@@ -16,6 +17,7 @@ from referee.app.answer import (
     redirect_after_write,
 )
 from referee.app.preview import CHARACTERS
+from referee.app_event.results import view_of
 from referee.app_event.round import tag_of
 from referee.app_event.visit import FORBIDDEN, after_order, number_in, number_of, only_if, order_of, table_page
 from referee.desk_event.draws import say_seats
@@ -31,6 +33,7 @@ from referee.tournament.winds import four
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
+    from referee.app_event.results import SheetView
     from referee.app_event.visit import Visit
     from referee.rules.table import Four
     from referee.tournament.tournament import Round, Tournament
@@ -122,13 +125,16 @@ def allowed(asked: Asked, visit: Visit, table: int) -> None:
 class ScanAgain:
     """What a phone is told that is not let in at a table: ``sheet`` is where the game that is over is read.
 
-    With ``own`` it is let in at that table. ``step`` names the words for what is done next, empty where that is all.
+    The ``result`` of that game, the first place first, stays in sight until the next scan: four have just agreed on it.
+    With ``own`` the phone is let in at that table. ``step`` names the words for what is done next, empty where that is
+    all.
     """
 
     title: str
     own: int
     step: str
     sheet: str
+    result: SheetView | None
 
 
 def _step_after(state: Tournament) -> str:
@@ -137,18 +143,28 @@ def _step_after(state: Tournament) -> str:
     return "last" if is_last or state.is_closed else "next"
 
 
+def _result_at(asked: Asked, visit: Visit, of: Round, table_no: int) -> SheetView | None:
+    """Return the result of a table by places, None where none stands."""
+    standing = of.result_at(table_no)
+    if standing is None:
+        return None
+    view = view_of(asked, visit, standing.entered)
+    return replace(view, seats=tuple(sorted(view.seats, key=lambda seat: int(seat.place))))
+
+
 def scan_again(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Say to a table's phone that it is not let in at this one, and what the four who have it do next."""
     own, is_over = visit.right.table_no or 0, is_scan_over(visit.state, visit.right)
     at = (visit.right.in_round or 0, own) if is_over else (round_no, table_no)
     of = visit.state.round(at[0])
-    was_played = of is not None and of.state == RoundState.CLOSED and at[1] == own
-    title = asked.say(f"event.over.{visit.form}", round=at[0]) if was_played else asked.say("event.scan.own", table=own)
+    played = of if of is not None and of.state == RoundState.CLOSED and at[1] == own else None
+    title = asked.say(f"event.over.{visit.form}", round=at[0]) if played else asked.say("event.scan.own", table=own)
     page = ScanAgain(
         title=title,
         own=0 if is_over else own,
-        step=_step_after(visit.state) if is_over else "" if was_played else "other",
-        sheet=sheets_of(visit.event_desk, visit.id, visit.right, [at]).get(at, "") if was_played else "",
+        step=_step_after(visit.state) if is_over else "" if played else "other",
+        sheet=sheets_of(visit.event_desk, visit.id, visit.right, [at]).get(at, "") if played else "",
+        result=None if played is None else _result_at(asked, visit, played, own),
     )
     return page_of("events/scan_again.html", FORBIDDEN, visit=visit, here="", page=page)
 

@@ -507,6 +507,7 @@ def test_a_phone_whose_round_is_over_reads_its_sheet_and_what_comes_next(day: Da
     assert refused.status_code == 403
     assert f">{title}</h1>" in page
     assert 'data-signal=""' in page
+    assert {name for _, name, _ in result_read(page)} == {f"Given{each}" for each in day.hall.state.rounds[0].seats[1]}
     assert not [words for words in ("Not allowed", "許可されていません") if words in page]
     sheet, public = ways_in(page)
     assert "Given1" in seen(browser.get(sheet))
@@ -556,6 +557,26 @@ def test_the_game_of_a_night_that_is_over_asks_for_a_card_in_the_words_of_a_nigh
 
     assert ">Game 1 is over</h1>" in page
     assert "Scan the card of your next table" in page
+    assert result_read(page) == BY_PLACES
+    assert "4 agreed" in page
+    assert "Given1" in seen(browser.get(ways_in(page)[0]))
+
+
+BY_PLACES = [
+    ("1", "Given2", "+17.0"),
+    ("2", "Given3", "0.0"),
+    ("2", "Given4", "0.0"),
+    ("4", "Given1", "\N{MINUS SIGN}17.0"),
+]
+"""Places, names and finals of a game that South won off East for 2,000 points."""
+
+
+def result_read(page: str) -> list[tuple[str, ...]]:
+    """Return place, given name and final of each line of a result, as they stand in a page."""
+    found = re.findall(
+        r'class="who">(\w+).*?class="num">[^<]*</td><td role="cell" class="num">(\d)</td><td[^>]*><b>([^<]+)</b>', page
+    )
+    return [(place, name, final) for name, place, final in found]
 
 
 def test_a_house_phone_keeps_its_table_all_day(day: Day) -> None:
