@@ -104,11 +104,12 @@ const followed = (event) => {
   link.click();
 };
 const answerOf = (request) => transport?.handle(request) ?? fetch(request);
-// What is set is worn by the page where it is, by whomever it is answered.
+// What is set is worn by the page where it is, by whomever it is answered. Whoever is let in no more leaves the page: the
+// answer would be the same again and again.
 const SETTINGS = { path: "/settings", source: ".settings", target: "body", swap: "innerMorph", push: "false" };
 const inPlace = (response, sets) => {
   const path = response.headers.get("HX-Redirect");
-  if (!path || !(transport || sets)) return response;
+  if (!path || response.status === 403 || !(transport || sets)) return response;
   const swap = path.split("#")[0] === location.pathname ? undefined : "innerHTML show:top";
   return new Response("", { status: 200, headers: { "HX-Location": JSON.stringify(sets ? SETTINGS : { path, swap }) } });
 };
