@@ -49,6 +49,7 @@ class Badge(StrEnum):
     SHEET = "sheet"  # the signal has fallen at a table without a phone: its sheet of paper is awaited
     CONFLICT = "conflict"  # an entry waits on a phone of the table
     TAKEN_BACK = "taken_back"
+    EARLY = "early"  # the signal was given, and its time has not come
     LONG_SILENT = "long_silent"
     SILENT = "silent"
 
@@ -130,6 +131,7 @@ def at_table(looked: RoundNow, table_no: int, numbers: Four) -> TableOverview:
         is_over and on_paper and result is None,
         any(each.waits for each in phones_at(event_desk, looked.tournament, table_no)),
         table_no in looked.taken_back and result is None,
+        clock is not None and not is_over and how_far == TableState.LAST_HANDS,
     )
     return TableOverview(
         number=table_no,
@@ -163,8 +165,8 @@ def _state_of(looked: RoundNow, table_no: int, game: Game | None, result: Result
     return TableState.PLAYING if game.table.hands_left is None else TableState.LAST_HANDS
 
 
-def _badge_of(state: TableState, quiet: int, trouble: tuple[bool, bool, bool, bool]) -> Badge | None:
-    """Return what is worst at a table, None where nothing is; ``trouble`` tells of the first four badges."""
+def _badge_of(state: TableState, quiet: int, trouble: tuple[bool, bool, bool, bool, bool]) -> Badge | None:
+    """Return what is worst at a table, None where nothing is; ``trouble`` tells of the first five badges."""
     if any(trouble):
         return _BADGES[trouble.index(True)]
     if state not in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER) or quiet < _SILENT:

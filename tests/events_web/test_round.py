@@ -610,6 +610,31 @@ def test_phone_and_referee_give_the_signal_once(day: Day) -> None:
     assert [each.kind for each in log].count("time_signalled") == 1
 
 
+def test_a_table_is_offered_its_signal_only_once_its_time_has_come(day: Day) -> None:
+    """events/3: before, also while the clock stands, only staff give it, and the tile of the table says so."""
+    phone = day.phone()
+    day.hall.start()
+    running = r'name="running"'
+    offered = []
+    for minutes in (5, 0, 80):
+        day.clock.later(minutes=minutes)
+        offered.append([bool(re.search(running, text(who.get(day.table())))) for who in (phone, day.referee)])
+        day.order(day.organiser, "resume" if minutes == 0 else "pause")
+    assert offered == [[False, True], [False, True], [True, True]]
+
+
+def test_a_signal_that_came_before_its_time_is_seen_at_the_tile(day: Day) -> None:
+    """events/9: a referee sees which table plays its last hands too early, until the signal is there for all."""
+    day.hall.start()
+    day.clock.later(minutes=5)
+    day.at_table(day.referee, "signal", running="yes")
+    early, one = text(day.referee.get(day.to("round"))), text(day.referee.get(day.to("round/1")))
+    day.clock.later(minutes=71)
+
+    assert [page.count("signal given early") for page in (early, one)] == [1, 1]
+    assert "signal given early" not in text(day.referee.get(day.to("round")))
+
+
 def test_one_more_hand_after_the_signal(day: Day) -> None:
     """events/3: an organiser gives it; the sheet of the game says so; a referee does not, nor anybody before."""
     phone = day.phone()
