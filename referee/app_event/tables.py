@@ -19,6 +19,7 @@ from referee.app.answer import (
 from referee.app.preview import CHARACTERS
 from referee.app_event.results import view_of
 from referee.app_event.round import tag_of
+from referee.app_event.standings import round_to_come
 from referee.app_event.visit import FORBIDDEN, after_order, number_in, number_of, only_if, order_of, table_page
 from referee.desk_event.draws import say_seats
 from referee.desk_event.people import names_for
@@ -56,6 +57,7 @@ class SeatView:
 class NextTable:
     """What comes next at a table: ``seats`` of the round that was drawn, or who may sit down on a club night.
 
+    ``unpublished`` is the round that comes next while nobody may know yet who sits where, else 0.
     Whoever ``must_scan`` the card of a table again is not let in there before.
     """
 
@@ -63,6 +65,7 @@ class NextTable:
     version: str
     table: int
     round: int
+    unpublished: int
     seats: tuple[SeatView, ...]
     is_night: bool
     must_scan: bool
@@ -73,6 +76,13 @@ def _next_round(visit: Visit, table: int) -> Round | None:
     """Return the next round that everybody has seen in which somebody sits at a table."""
     found = [of for of in visit.state.rounds if of.state == RoundState.PUBLISHED and table in of.seats]
     return found[0] if found else None
+
+
+def _unpublished_round(visit: Visit) -> int:
+    """Return the round that comes next where its seats were not shown to everybody yet, else 0."""
+    number = round_to_come(visit)
+    of = visit.state.round(number)
+    return number if of is None or of.state == RoundState.DRAWN else 0
 
 
 def _seat_views(asked: Asked, visit: Visit, of: Round, numbers: Four) -> tuple[SeatView, ...]:
@@ -104,11 +114,13 @@ def _next_table(asked: Asked, visit: Visit, table: int) -> NextTable:
     is_night = visit.state.settings.form == Form.NIGHT
     seats = () if of is None else _seat_views(asked, visit, of, of.seats[table])
     people = _free_people(visit) if is_night else ()
+    unpublished = _unpublished_round(visit)
     return NextTable(
         command=asked.command,
-        version=tag_of(asked, visit, (table, visit.right, seats, people)),
+        version=tag_of(asked, visit, (table, visit.right, seats, people, unpublished)),
         table=table,
         round=0 if of is None else of.number,
+        unpublished=unpublished,
         seats=seats,
         is_night=is_night,
         must_scan=is_scan_over(visit.state, visit.right),

@@ -138,6 +138,30 @@ def test_a_round_starts_at_once_where_every_phone_is_open_and_everybody_is_there
     assert [each.table_no for each in day.hall.event_desk.store.games_of_tournament(day.hall.id, 1)] == [1, 2]
 
 
+@pytest.mark.parametrize(
+    ("lang", "waits", "empty"),
+    [
+        ("en", "The seats of round 1 are not published yet.", "Nobody sits at this table"),
+        ("ja", "1回戦の座席はまだ公開されていません。", "この卓は使われません"),
+    ],
+)
+def test_a_card_that_is_scanned_before_the_seats_are_published_says_so(
+    tmp_path: Path, lang: str, waits: str, empty: str
+) -> None:
+    """events/2.5: nobody is said to sit nowhere while only staff know the draw; afterwards an empty table is."""
+    day = day_of(tmp_path, form=Form.NIGHT)
+    hall = opened_hall(day.hall.event_desk.desk, rounds=1)  # type: ignore[arg-type]
+    hall.enter(8)
+    page, organiser = f"/e/{hall.id}/tables/3?lang={lang}", entered(day.app, hall.token)
+    undrawn = text(organiser.get(page))
+    done(draw(hall.event_desk, hall.order(), DrawWish(rounds=(1,), method=DrawMethod.RANDOM, seed=1)))
+    drawn = text(organiser.get(page))
+    done(publish(hall.event_desk, hall.order(), 1, (1,)))
+
+    assert [waits in each and empty not in each for each in (undrawn, drawn)] == [True, True]
+    assert empty in text(organiser.get(page))
+
+
 def test_how_long_a_phone_was_silent_is_told_in_minutes_once_it_is_long(day: Day) -> None:
     """Nobody divides 388 seconds by sixty at a desk."""
     day.phone().get(day.to("tables/1"))
