@@ -60,9 +60,10 @@ class PersonRow:
         """Return a given name and the family's first letter, "Aino K."; where the family's comes first, that alone.
 
         Of those whose family's name several of these ``families`` have, the given one's first letter is told: 田中 太.
+        A number, as of "Substitute 12", is no family's name, and tells nothing about anybody.
         """
         family, given = self.parted_name
-        if not (family and given):
+        if not (family and given) or family[0].isdigit():
             return self.display_name
         if family < _FAMILY_FIRST_FROM:
             return f"{given} {family[:1]}."

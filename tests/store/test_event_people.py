@@ -277,6 +277,8 @@ def test_who_shares_the_familys_name_is_told_apart_by_the_first_letter_of_the_gi
         ("林 修", "林"),
         ("Aino", "Aino"),
         ("高橋健太郎", "高橋健太郎"),
+        ("Substitute 12", "Substitute 12"),
+        ("補充員 1", "補充員 1"),
     ],
 )
 def test_a_name_written_as_one_is_shortened_too(name: str, short: str) -> None:
