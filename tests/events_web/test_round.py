@@ -173,6 +173,16 @@ def test_how_long_a_phone_was_silent_is_told_in_minutes_once_it_is_long(day: Day
     assert told == ["last seen 90 s ago", "last seen 6 min ago"]
 
 
+def test_what_a_phone_is_let_do_all_day_is_said_above_the_phones(day: Day) -> None:
+    """events/1: the row of a phone names it and when it was seen; what its button saves is said once."""
+    row = text(day.referee.get(day.to("round/1")))
+    day.phone()
+    with_phone = text(day.referee.get(day.to("round/1")))
+
+    assert ["scans the card of its table again for every game" in page for page in (row, with_phone)] == [False, True]
+    assert ">Let it stay all day</button>" in with_phone
+
+
 def test_start_asks_once_about_phones_and_people(day: Day) -> None:
     """events/3, 2.2: tables whose phone has not opened its page, and people who are only expected, "as absent"."""
     day.phone(1)
@@ -924,6 +934,9 @@ def test_everybody_reads_when_standings_come_and_how_names_are_shown(day: Day) -
     assert "There are no standings yet: they are published when a round closes." in public
     assert "People are shown here with given name and initial" in public
     assert "名前は姓で表示しています" in day.app.test_client().get(f"/e/{day.hall.id}?lang=ja").text
+    staff = text(day.referee.get(f"/e/{day.hall.id}"))
+    assert "You see full names. Everyone else sees: Given name and initial (Aino K.)." in staff
+    assert "People are shown here" not in staff
     assert "<details open><summary>Who sits where" in day.app.test_client().get(f"/e/{day.hall.id}").text
 
     day.hall.start()
