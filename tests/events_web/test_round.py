@@ -213,7 +213,8 @@ def test_who_is_known_to_be_absent_is_asked_about_before_the_start_and_marked_at
         assert lacks in page
         assert f'href="{day.to("people/3")}#substitute"' in page
     assert "absent: Given3 Family3" in tiles.partition(f'href="round/{table}"')[2].partition("</a>")[0]
-    assert "Start anyway" in asked
+    assert re.findall(r'class="act act--main"[^>]*>([^<]+)<', asked) == ["Put in a substitute"]
+    assert '<button class="act">Start anyway' in asked
     assert day.order(day.organiser, "round/start", sure="yes").status_code == 303
     assert "absent: Given3 Family3" in day.organiser.get(day.to("round")).text
 
