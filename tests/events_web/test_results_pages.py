@@ -467,6 +467,9 @@ def test_a_chombo_on_a_paper_sheet_is_told_with_its_sheet_and_with_its_player(ap
     assert "Given2 Family2 no. 2 −40.0" in report
     assert report.count("Chombo, −20,000 tournament score") == report.count("entered by an organiser") == 2
     assert "No rulings" not in report
+    in_japanese = " ".join(text_of_page(client.get(f"/e/{hall.id}/penalties?lang=ja").text).split())
+    assert re.search(r"1回戦 1卓、.*：", in_japanese)
+    assert not re.search(r"卓, |[^\x00-\x7f]: ", in_japanese)
 
 
 def test_an_organiser_gives_a_penalty_outside_a_game_and_withdraws_it(app: Flask, hall: Hall) -> None:
