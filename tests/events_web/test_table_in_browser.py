@@ -11,7 +11,7 @@ from referee.database import DatabaseDesk
 from referee.desk_event.draws import draw, publish
 from referee.desk_event.links import make_cards
 from referee.desk_event.rounds import table_address
-from referee.tournament.events import DrawMethod, Winds
+from referee.tournament.events import DrawMethod, Form, Status, Winds
 from referee.tournament.seating import DrawWish
 from referee.web.context import desk_in_use
 from tests.tournaments import Hall, done, opened_hall
@@ -110,6 +110,38 @@ def test_four_taps_say_who_sits_where(phone: Page, hall: Hall) -> None:
 
     phone.wait_for_url(f"**/t/{table_address(hall.id, 1, 1)}")
     assert hall.state.rounds[0].seats[1] == before[::-1]
+
+
+MIDDLES = """(keys) => keys.map((key) => {
+    const words = document.createRange();
+    words.selectNodeContents(key);
+    const [of, box] = [words.getBoundingClientRect(), key.getBoundingClientRect()];
+    return Math.round(of.top + of.bottom - box.top - box.bottom);
+})"""
+OUTSIDE = """(tiles) => tiles.filter((tile) => {
+    const [word, box, sign] = [tile.querySelector("span").getBoundingClientRect(), tile.getBoundingClientRect(),
+        getComputedStyle(tile, "::after").content];
+    return word.right > box.right - 6 || sign !== "none";
+}).length"""
+
+
+def test_words_stand_in_the_middle_of_a_night_s_keys_and_whole_in_an_organiser_s_tables(
+    browser: Browser, hall: Hall, app: Flask, address: str
+) -> None:
+    """events/9: at 360 wide; a name that is not tapped yet leaves no empty line above it."""
+    with app.app_context():
+        night = opened_hall(desk_in_use(), "ema-2016", form=Form.NIGHT)
+        night.enter(6, status=Status.PRESENT)
+    hall.start()
+    page = browser.new_page(viewport={"width": 360, "height": 640}, locale="en-GB")
+    for of, path in ((night, "tables/1"), (hall, "")):
+        page.goto(f"{address}/in/{of.token}")
+        page.goto(f"{address}/e/{of.id}/{path}".rstrip("/"))
+        if of is night:
+            assert set(page.locator(".pick-face").evaluate_all(MIDDLES)) <= {-1, 0, 1}
+    expect(page.locator(".now-tables .tab")).to_have_count(2)
+    assert page.locator(".now-tables .tab").evaluate_all(OUTSIDE) == 0
+    page.close()
 
 
 SEEN_WHOLE = """(rows) => rows.filter((row) => {
