@@ -259,7 +259,7 @@ class FoundView:
 
 
 def looked_up(query: str, rulebook: Rulebook, folder: str) -> FoundView:
-    """Return what is found by a query, or what is offered without one; entries lie in a ``folder`` of addresses."""
+    """Return what is found by a query, or what is offered without one; ``folder`` is an address, * for the entry."""
     is_asked = bool(query.strip(" "))
     found = entries_fitting(query, rulebook)[:MOST_HITS] if is_asked else ()
     if found:
@@ -292,9 +292,7 @@ def _told_hit(entry: Entry, query: str, rulebook: Rulebook, folder: str, *, is_s
 
 
 def _hit_of(entry: Entry, gist: Gist, rulebook: Rulebook, folder: str, *, is_small: bool = False) -> Hit:
-    rules = rules_named(rulebook) if folder == "/rulings" else ""
-    address = f"{folder}/{entry.id}{rules}"
-    return Hit(title=entry_title(entry, rulebook), address=address, gist=gist, is_small=is_small)
+    return Hit(title=entry_title(entry, rulebook), address=folder.replace("*", entry.id), gist=gist, is_small=is_small)
 
 
 def _offence_told(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...] = ()) -> Gist:

@@ -77,6 +77,8 @@ if TYPE_CHECKING:
     from referee.texts.words import Book, Library, Speaker
 
 
+EVENT = "event"
+"""Names the event from which staff opened the look-up, and to which it leads back."""
 _TILE_CHECK = "../tiles?check="
 """Where the tiles are checked that decide a question of fact, seen from a ruling: at a table those of the table."""
 
@@ -451,8 +453,8 @@ class LookUpContext:
 
     @property
     def folder(self) -> str:
-        """Return the address that those of all entries begin with."""
-        return url_for("rulings.show") if self.token is None else url_for("rulings.at_table", token=self.token)
+        """Return the address of an entry, with * for its name."""
+        return self.look_up.replace("/rulings", "/rulings/*", 1)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -572,8 +574,8 @@ def _offence_answer(asked: Asked, context: LookUpContext, wanted: str) -> Answer
 
 
 def _is_in_address(name: str) -> bool:
-    """Say whether a field tells what the address of a page decides: the rules, the offence and the table."""
-    return name in ("ruleset", "offence", IDLE) or name.startswith(OPTION)
+    """Say whether a field tells what the address of a page decides: the rules, the offence, the table and the event."""
+    return name in ("ruleset", "offence", IDLE, EVENT) or name.startswith(OPTION)
 
 
 def _context_anywhere(asked: Asked) -> LookUpContext:
@@ -596,7 +598,11 @@ def _context_at_table(asked: Asked, desk: Desk, token: str) -> LookUpContext:
 def _context_under(asked: Asked, book: Book, options: dict[str, str], token: str | None) -> LookUpContext:
     """Return the look-up under a book with these options, defaults for the others."""
     rulebook = rulebook_under(book, options, asked.library, asked.speaker.lang)
+    fields, event = rules_as_fields(book, options), asked.form.one(EVENT)
     back = (url_for("games.home"), asked.say("page.home.title"))
     if token is not None:
         back = (url_for("table.show", token=token), asked.say("page.back"))
-    return LookUpContext(rulebook=rulebook, fields=rules_as_fields(book, options), token=token, back=back)
+    elif event:
+        fields[EVENT] = event
+        back = (f"/e/{event}/round", asked.say("page.home.of_event"))
+    return LookUpContext(rulebook=rulebook, fields=fields, token=token, back=back)

@@ -9,6 +9,7 @@ from referee.app.answer import CONFLICT, UNPROCESSABLE, Answer, page_of, problem
 from referee.app.asked import HttpError
 from referee.app.form import OPTION
 from referee.app.routes import query_of, url_for
+from referee.app.rulings import EVENT
 from referee.app.tables import LONGEST_COMMAND
 from referee.desk import By, Refused
 from referee.desk_event.opened import Done, EventOrder, history_of, row_of, tournament_now
@@ -51,9 +52,10 @@ class Visit:
 
     @property
     def rulings(self) -> str:
-        """The address at which rulings are looked up under the event's rules."""
+        """The address at which rulings are looked up under the event's rules, and which leads back to the event."""
         settings = self.state.settings
         rules = {"ruleset": settings.book} | {OPTION + option: choice for option, choice in settings.options}
+        rules[EVENT] = self.id
         return f"{url_for('rulings.show')}?{query_of(rules.items())}"
 
     def to(self, page: str = "", **fields: str | int) -> str:

@@ -629,6 +629,29 @@ def test_the_phone_asks_for_the_dice_before_the_next_hand(day: Day) -> None:
     assert day.view().hands_left == 2
 
 
+def test_a_referee_comes_back_from_the_rulings_to_the_round(day: Day) -> None:
+    """events/9: from the look-up, after a search and from an offence; the penalties of the event are there too."""
+
+    def follow(page: str, where: str) -> str:
+        found = re.search(where, page)
+        assert found is not None, where
+        return unescape(found[1])
+
+    shown = text(day.referee.get(day.to("round")))
+    look_up = follow(shown, r'href="(/rulings[^"]+)"')
+    back = rf'class="back"[^>]* href="({day.to("round")})" hx-boost="false"'
+    opened_page = text(day.referee.get(look_up))
+    entry = follow(opened_page, r'href="(/rulings/[^"]+)"')
+    again = follow(text(day.referee.get(entry)), r'class="back[^"]*" href="(/rulings[^"]+)"')
+    fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]+)"', opened_page))
+    searched = text(day.referee.get("/rulings", query_string=fields | {"ruleset": "ema-2016", "query": "chombo"}))
+
+    assert [bool(re.search(back, page)) for page in (opened_page, searched, text(day.referee.get(again)))] == [True] * 3
+    assert "event=" in follow(searched, r'href="(/rulings/[^"]+)"')
+    assert f'href="{day.to("penalties")}"' in shown
+    assert "/e/" not in text(day.referee.get("/rulings?ruleset=ema-2016"))
+
+
 def test_phone_and_referee_give_the_signal_once(day: Day) -> None:
     """events/3, 13.8: the id is made of the game and of how often it was taken back; who comes later is no conflict."""
     phone = day.phone()

@@ -46,6 +46,8 @@ PLAIN = (
     "/rulings?query=chombo",
     "/rulings/found?query=riichi&ruleset=aalto",
     "/rulings/mistaken_win?ruleset=aalto&answer-shown=14",
+    "/rulings?ruleset=aalto&query=chombo&event=spring-open-abc",
+    "/rulings/mistaken_win?ruleset=aalto&event=spring-open-abc",
     "/rulings/nonsense",
     "/rulings/late?ruleset=ema-2016&option-play=social&answer-minutes=7",
     "/rulings/answer?ruleset=aalto&offence=empty_call",
