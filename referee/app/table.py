@@ -256,6 +256,7 @@ class TablePage:
 
     ``gap_to`` says so, ``latest`` what was entered last, ``reader`` where the game is only read. ``event_table`` is
     the table in its event, ``due`` that its time signal has fallen and waits for an answer, whose id is ``signal``.
+    ``rounds`` is where all tables are, for staff, who walk between them and sit at none.
     """
 
     token: str
@@ -268,6 +269,7 @@ class TablePage:
     gap: int | None
     gap_to: str
     me_chosen: bool
+    rounds: str
     book: str
     rules: str
     latest: Latest | None
@@ -297,7 +299,7 @@ class TablePage:
 
 def table_page(asked: Asked, desk: Desk, current: CurrentTable, gap: int | None = None, notice: str = "") -> TablePage:
     """Return the table as this browser sees it: its holder's seat at the bottom."""
-    view, chosen = current.view, asked.device.tables.get(current.token)
+    view, chosen, event_table = current.view, asked.device.tables.get(current.token), asked.event_table
     me = chosen or 0
     seats = tuple(_seat_at(asked, current, seat, me, gap) for seat in view.seats)
     return TablePage(
@@ -311,6 +313,7 @@ def table_page(asked: Asked, desk: Desk, current: CurrentTable, gap: int | None 
         gap=gap,
         gap_to="" if gap is None else asked.say("table.differences", player=view.seats[gap].name),
         me_chosen=chosen is not None,
+        rounds="" if event_table is None or event_table.role == "table" else event_table.event + "/round",
         book=view.book,
         rules=rules_line(asked, view),
         latest=_latest_of(asked, view),
@@ -333,7 +336,7 @@ def table_page(asked: Asked, desk: Desk, current: CurrentTable, gap: int | None 
         result=result_of(asked, view),
         reader=reader_address(desk, current.game),
         notice=notice,
-        event_table=asked.event_table,
+        event_table=event_table,
         due=_is_due(asked, desk) and view.signal is not None,
         signal="" if view.signal is None else view.signal.command,
     )

@@ -652,6 +652,38 @@ def test_a_referee_comes_back_from_the_rulings_to_the_round(day: Day) -> None:
     assert "/e/" not in text(day.referee.get("/rulings?ruleset=ema-2016"))
 
 
+def test_a_referee_at_a_table_has_the_way_back_on_top_and_no_seat(day: Day) -> None:
+    """events/9: before and after a hand; a player's phone is asked for its seat, and leads to the event below."""
+    day.hall.start()
+    phone, table = day.phone(), day.table()
+    top = rf'<header class="bar latest">\s*<a class="back" href="{day.to("round")}" hx-boost="false">'
+    before = [text(who.get(table)) for who in (day.referee, phone)]
+    day.hall.game(1, 1).record(ron(1, 0, 2, 30))
+    after = [text(who.get(table)) for who in (day.referee, phone)]
+
+    assert [bool(re.search(top, page)) for page in (*before, *after)] == [True, False, True, False]
+    assert ['name="me"' in page for page in before] == [False, True]
+    assert ["· referee</span></p>" in page for page in (*before, *after)] == [True, False, True, False]
+    assert f'<a href="/e/{day.hall.id}" hx-boost="false">' in after[1]
+
+
+def test_a_ruling_is_by_whom_the_link_says_unless_another_name_is_typed(day: Day) -> None:
+    """events/1: the label of a link fills the name in; the phone does not take it along to other tables."""
+    token = make_link(day.hall.event_desk, day.hall.order(), Role.REFEREE, "Head referee")
+    assert isinstance(token, str)
+    referee = entered(day.app, token)
+    day.hall.start()
+    form = f"{day.table()}/rulings/apply?offence=mistaken_win"
+    filled = re.compile(r'name="by"[^>]* value="([^"]*)"')
+    shown = text(referee.get(form))
+    fields = {"offence": "mistaken_win", "command_id": secrets.token_hex(16)}
+    for name, kept in (("Head referee", "Head referee"), ("Kaja", "Kaja")):
+        referee.post(f"{day.table()}/rulings/apply", data=fields | {"by": name})
+        assert filled.findall(text(referee.get(form))) == [kept]
+    assert filled.findall(shown) == ["Head referee"]
+    assert filled.findall(text(day.referee.get(form))) == [""]
+
+
 def test_phone_and_referee_give_the_signal_once(day: Day) -> None:
     """events/3, 13.8: the id is made of the game and of how often it was taken back; who comes later is no conflict."""
     phone = day.phone()
@@ -933,7 +965,7 @@ def test_the_way_out_of_a_table_leads_staff_to_the_round_and_its_phone_to_the_ev
 
     for who, place in ((phone, ""), (day.referee, "/round"), (day.organiser, "/round")):
         page = text(who.get(day.table()))
-        link = re.search(r'<p class="asides"><a href="([^"]+)"[^>]*>(.+?)</a>', page)
+        link = re.search(r'(?:asides|latest)">\s*<a(?: class="back")? href="([^"]+)"[^>]*>(.+?)</a>', page)
         assert link is not None
         assert link[1] == f"/e/{day.hall.id}{place}"
         assert link[2].endswith("</span> Spring Open")
