@@ -569,7 +569,7 @@ def _keys_named(text: str) -> tuple[str, ...]:
     return tuple(sorted(head for head in heads if "." in head))
 
 
-_PACKED_SMALLEST = ("sentences", "procedures", "index", "lexicon", "shelf", "offences", "books", "languages")
+_PACKED_SMALLEST = ("sentences", "procedures", "index", "lexicon", "languages", "shelf", "offences", "books")
 """The parts of a library in the order in which a phone fetches the fewest bytes."""
 
 

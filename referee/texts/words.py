@@ -229,13 +229,13 @@ class Book:
     extends: str
     options: tuple[Option, ...]
     variants: dict[str, Ruleset]
-    penalties: PenaltyBook
     index: Index
     procedures: dict[str, BookText]
     silence: str
     rank: int
     clauses: tuple[ClauseText, ...]
     listed: dict[str, tuple[int, ...]]
+    penalties: PenaltyBook
 
     def clauses_under(self, variant: str) -> tuple[ClauseText, ...]:
         """Return the clauses that stand in a variant, the bases' first, else in the order of their files."""
