@@ -20,7 +20,7 @@ from referee.app.preview import CHARACTERS
 from referee.app_event.results import view_of
 from referee.app_event.round import tag_of
 from referee.app_event.standings import round_to_come
-from referee.app_event.visit import FORBIDDEN, after_order, number_in, number_of, only_if, order_of, table_page
+from referee.app_event.visit import FORBIDDEN, after_order, number_in, number_of, only_if, order_of, refused, table_page
 from referee.desk_event.draws import say_seats
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import Act, is_scan_over, not_allowed
@@ -210,10 +210,11 @@ def sit(asked: Asked, visit: Visit, table_no: int) -> Answer:
     """Let four people of a night begin a game; they sit in the order in which they were tapped."""
     who = [number_of(number) for number in asked.form.all("who")]
     tapped = [number_of(number) for number in asked.form.one("tapped").split()]
-    numbers = tapped if sorted(tapped) == sorted(who) else who
-    seated = four([*numbers, *[0 for _ in ALL_SEATS]][: len(ALL_SEATS)])
-    done = sit_down(visit.event_desk, order_of(asked, visit), table_no, seated)
-    return after_order(asked, visit, done, visit.to(f"tables/{table_no}"))
+    numbers, back = tapped if sorted(tapped) == sorted(who) else who, visit.to(f"tables/{table_no}")
+    if len(numbers) != len(ALL_SEATS):
+        return refused(visit, (asked.say("event.next.not_four", count=len(numbers)),), back)
+    done = sit_down(visit.event_desk, order_of(asked, visit), table_no, four(numbers))
+    return after_order(asked, visit, done, back)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -99,7 +99,7 @@ def pairs_met(rounds: Rounds) -> PairsMet:
     return PairsMet(
         again=again,
         never=players * (players - 1) // 2 - len(met),
-        needs_thrice=is_least and max(met.values()) == _TWICE,
+        needs_thrice=is_least and len(rounds) > _TWICE and max(met.values()) == _TWICE,
     )
 
 

@@ -137,6 +137,16 @@ def test_repeats_that_no_draw_avoids_are_told_before_it(app: Flask, desk: Databa
     assert "pairs of this round have met in an earlier one. Publish it like this?" in few.see("draw?round=2")
 
 
+def test_two_rounds_blame_no_pair_that_would_meet_three_times(app: Flask, desk: DatabaseDesk) -> None:
+    """Eight people and two rounds: four pairs meet again at least, and nobody could meet three times."""
+    few = organiser_of(app.test_client(), rounds="2")
+    few.paste("\n".join(SIXTEEN.splitlines()[:8]))
+    few.send("draw", "draw", way="fixed")
+
+    told_and_counted(few.see("draw"), [of.tables for of in state_of(few, desk).rounds])
+    assert "three times" not in few.see("draw")
+
+
 THRICE = """1-2-3-4
 5-6-7-8
 

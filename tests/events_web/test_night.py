@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from referee.tournament.events import Form, Role, Status
 from referee.web.context import desk_in_use
-from tests.event_pages import browser, send
+from tests.event_pages import browser, command_in, send
 from tests.events_web.organiser import organiser_of
 from tests.tournaments import Hall, opened_hall
 
@@ -61,6 +61,21 @@ def test_two_tables_that_sit_down_together_play_two_games(app: Flask, hall: Hall
     pages = ("results", "results/2/2", "standings", "standings?rounds=1", "standings/5", "penalties", "print", "round")
     said = {page: read(organiser, hall, page) for page in pages} | {"public": read(public, hall)}
     assert [(page, found) for page, text in said.items() for found in re.findall(r"\b[Rr]ounds?\b[^.]*", text)] == []
+
+
+@pytest.mark.parametrize(
+    ("who", "said"), [((), "0 names are tapped"), ((1,), "1 name is tapped"), ((3, 1, 2), "3 names")]
+)
+def test_a_table_of_fewer_than_four_is_told_how_many_lack(
+    hall: Hall, organiser: FlaskClient, who: tuple[int, ...], said: str
+) -> None:
+    """Nobody sits down, and no number is called unknown."""
+    command = command_in(organiser.get(f"/e/{hall.id}/tables/1").text)
+    answer = organiser.post(f"/e/{hall.id}/tables/1", data={"command_id": command, "who": [str(each) for each in who]})
+
+    assert (answer.status_code, said in answer.text) == (422, True)
+    assert "Go back and tap four." in answer.text
+    assert hall.state.rounds == ()
 
 
 def test_who_waits_is_seated_by_lot_with_the_winds_that_are_shown(
