@@ -483,7 +483,7 @@ def _apply_page(
         version=current.view.version,
         shown=_apply_view(form, at_table_of_device(asked, desk, current)),
         text=form.one("text"),
-        ruled_by=form.one("by", asked.device.referee or _label_of(asked)),
+        ruled_by=form.one("by", asked.device.referee),
         refusals=refusals,
     )
 
@@ -522,16 +522,9 @@ def _with_address(asked: Asked, token: str, shown: Fragment) -> Answer:
     return Answer(body=shown).with_headers(("HX-Replace-Url", again))
 
 
-def _label_of(asked: Asked) -> str:
-    """Return whose link of an event who asks came by, empty where nobody said so."""
-    return "" if asked.event_table is None else asked.event_table.label
-
-
 def issue(asked: Asked, desk: Desk, token: str) -> Answer:
-    """Issue the rulings whose outcome was shown, and remember on this device who rules, unless its link says so."""
-    named = referee_named(asked.form)
-    named = "" if named == _label_of(asked) else named
-    return replace(issued(asked, desk, token), device=replace(asked.device, referee=named))
+    """Issue the rulings whose outcome was shown, and remember on this device who rules."""
+    return replace(issued(asked, desk, token), device=replace(asked.device, referee=referee_named(asked.form)))
 
 
 def issued(asked: Asked, desk: Desk, token: str) -> Answer:

@@ -190,8 +190,7 @@ class EventTable:
 
     ``event`` is the event's address, ``name`` what it is called, ``signal`` when the time signal falls, "" where nobody
     knows yet; then ``left`` are the milliseconds until then, None where no clock runs. ``is_over`` where nothing is
-    entered any more, ``substituted`` where somebody plays for another one. ``label`` says whose link it is, empty
-    where that is not told.
+    entered any more, ``substituted`` where somebody plays for another one.
     """
 
     event: str
@@ -203,7 +202,6 @@ class EventTable:
     left: int | None
     is_over: bool
     name: str
-    label: str
     substituted: bool = False
 
 

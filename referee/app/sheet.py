@@ -166,9 +166,10 @@ def _totals_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
         asked.say("sheet.now" if view.standing is None else "sheet.now_final"),
         tuple(points(asked, seat.score) for seat in view.seats),
     )
+    yakitori = "sheet.yakitori_now" if view.standing is None else "term.yakitori"
     more = (
         ("table.chips", view.table.chips),
-        ("term.yakitori", yakitori_chips(view.table.yakitori, view.rules)),
+        (yakitori, yakitori_chips(view.table.yakitori, view.rules)),
         ("sheet.penalties", view.table.penalties),
     )
     found = [

@@ -212,7 +212,7 @@ def sit(asked: Asked, visit: Visit, table_no: int) -> Answer:
     tapped = [number_of(number) for number in asked.form.one("tapped").split()]
     numbers, back = tapped if sorted(tapped) == sorted(who) else who, visit.to(f"tables/{table_no}")
     if len(numbers) != len(ALL_SEATS):
-        return refused(visit, (asked.say("event.next.not_four", count=len(numbers)),), back)
+        return refused(visit, (asked.say("event.night.not_four", count=len(numbers)),), back)
     done = sit_down(visit.event_desk, order_of(asked, visit), table_no, four(numbers))
     return after_order(asked, visit, done, back)
 

@@ -144,7 +144,6 @@ def _event_table_of_log(log: Any) -> EventTable | None:  # noqa: ANN401 as it co
         is_over=place["is_over"],
         name=place.get("name", ""),
         substituted=place.get("substituted", False),
-        label=place.get("label", ""),
     )
 
 

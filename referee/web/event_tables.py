@@ -200,7 +200,6 @@ def _event_table_of(table_visit: TableVisit) -> EventTable:
         is_over=table_visit.is_over,
         name=row_of(table_visit.event_desk, table_visit.event).name,
         substituted=any(state.manned_by(number, table_visit.round) != number for number in numbers),
-        label=table_visit.right.label,
     )
 
 

@@ -96,13 +96,15 @@
     if (activeElement !== document.body && !activeElement.checkVisibility()) strip().focus({ preventScroll: true });
   };
 
-  // Who is tapped declared kyuushu kyuuhai; no other abortive draw is declared by anybody. Who is in riichi is tenpai,
-  // until a second tap says otherwise.
+  // Who is tapped declared kyuushu kyuuhai; no other abortive draw is declared by anybody, and three ron are sanchahou. Who
+  // is in riichi is tenpai, until a second tap says otherwise.
   const declare = ({ name, value, checked }) => {
     const kind = "kyuushu_kyuuhai";
     const tenpai = name === "riichi" && checked && form().querySelector(`[name=tenpai][value="${value}"]:enabled`);
     if (tenpai) tenpai.checked = true;
     if (name === "declarer") form().querySelector(`input[value=${kind}]`).checked = true;
+    const three = value === "abort" && ticked("ron")[2];
+    for (const input of all(form(), "input[value=sanchahou]")) input.checked ||= three;
     if (name === "abort" && value !== kind) for (const input of ticked("declarer")) input.checked = false;
   };
 
