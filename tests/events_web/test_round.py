@@ -667,23 +667,6 @@ def test_a_referee_at_a_table_has_the_way_back_on_top_and_no_seat(day: Day) -> N
     assert f'<a href="/e/{day.hall.id}" hx-boost="false">' in after[1]
 
 
-def test_a_ruling_is_by_whom_the_link_says_unless_another_name_is_typed(day: Day) -> None:
-    """events/1: the label of a link fills the name in; the phone does not take it along to other tables."""
-    token = make_link(day.hall.event_desk, day.hall.order(), Role.REFEREE, "Head referee")
-    assert isinstance(token, str)
-    referee = entered(day.app, token)
-    day.hall.start()
-    form = f"{day.table()}/rulings/apply?offence=mistaken_win"
-    filled = re.compile(r'name="by"[^>]* value="([^"]*)"')
-    shown = text(referee.get(form))
-    fields = {"offence": "mistaken_win", "command_id": secrets.token_hex(16)}
-    for name, kept in (("Head referee", "Head referee"), ("Kaja", "Kaja")):
-        referee.post(f"{day.table()}/rulings/apply", data=fields | {"by": name})
-        assert filled.findall(text(referee.get(form))) == [kept]
-    assert filled.findall(shown) == ["Head referee"]
-    assert filled.findall(text(day.referee.get(form))) == [""]
-
-
 def test_phone_and_referee_give_the_signal_once(day: Day) -> None:
     """events/3, 13.8: the id is made of the game and of how often it was taken back; who comes later is no conflict."""
     phone = day.phone()
