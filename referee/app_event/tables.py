@@ -211,9 +211,11 @@ def sit(asked: Asked, visit: Visit, table_no: int) -> Answer:
     who = [number_of(number) for number in asked.form.all("who")]
     tapped = [number_of(number) for number in asked.form.one("tapped").split()]
     numbers, back = tapped if sorted(tapped) == sorted(who) else who, visit.to(f"tables/{table_no}")
-    if len(numbers) != len(ALL_SEATS):
+    may_sit = not_allowed(visit.state, visit.right, Act.SIT_DOWN, table_no=table_no) is None
+    if may_sit and len(numbers) != len(ALL_SEATS):
         return refused(visit, (asked.say("event.night.not_four", count=len(numbers)),), back)
-    done = sit_down(visit.event_desk, order_of(asked, visit), table_no, four(numbers))
+    seated = four([*numbers, *[0 for _ in ALL_SEATS]][: len(ALL_SEATS)])
+    done = sit_down(visit.event_desk, order_of(asked, visit), table_no, seated)
     return after_order(asked, visit, done, back)
 
 
