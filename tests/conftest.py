@@ -15,6 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, Playwright, expect
 from playwright.sync_api import Error as PlaywrightError
 
@@ -27,6 +28,9 @@ from referee.web.server import make_server
 from tests.once import read_shipped_once
 
 read_shipped_once()
+# How fast an answer or an example is there, is measured elsewhere.
+settings.register_profile("no hurry", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("no hurry")
 
 PHONE = {"width": 390, "height": 844}
 SHELL = "chromium-headless-shell"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.ask.api import answer
@@ -15,9 +15,6 @@ from tests.rules.questions import BOOKS, SEATS, Question, settle_questions
 
 SEAT_LISTS = ("riichi", "tenpai", "nagashi", "offenders")
 NOTHING_HAPPENED = {"result": "draw", "tenpai": []}
-
-settings.register_profile("no hurry", deadline=None)  # how fast an answer is, is measured elsewhere
-settings.load_profile("no hurry")
 
 
 def settled(question: Question) -> dict[str, Any]:
