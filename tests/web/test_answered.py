@@ -392,12 +392,15 @@ def test_a_ron_and_a_tsumo_are_recorded_by_keys_alone(browser: Browser, address:
     table = str(page.request.post(f"{address}/games", form=SEATED | {"ruleset": "aalto"}).url)
     page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     page.goto(table)
-    for kind, keys, told in (("ron", "n E 3 f f f", "Dai +5,200 from Aino"), ("tsumo", "w 5", "Dai +8,000 by tsumo")):
+    for kind, keys, amount, told in (
+        ("ron", "n E 3 f f f", "5,200", "Dai +5,200 from Aino"),
+        ("tsumo", "w 5", "2,000/4,000", "Dai +8,000 by tsumo"),
+    ):
         press(page, kind[0])
         page.wait_for_url(f"**/record?result={kind}")
         press(page, keys)
         expect(page.locator(".confirm button")).to_be_visible()
-        expect(page.locator(".amount")).to_be_visible()
+        expect(page.locator(".amount")).to_have_text(amount)
         page.keyboard.down("Enter")
         page.keyboard.down("Enter")
         press(page, "Enter")
