@@ -203,7 +203,13 @@ WORKER = """async () => {
     const controls = Boolean(navigator.serviceWorker.controller);
     return { states, controls, caches: names };
 }"""
-LOGS = """async () => (await globalThis.phone?.ask("kept"))?.tables.map(({ token }) => token) ?? []"""
+LOGS = """async () => {
+    const { tables, pieces } = (await globalThis.phone?.ask("kept")) ?? { tables: [] };
+    const { logs } = (await globalThis.phone?.ask("export")) ?? {};
+    const isThere = ({ book }) => !book || book.includes("@") || pieces.includes(`book.${book}`);
+    return (logs?.filter(isThere) ?? tables).map(({ token }) => token);
+}"""
+"""The tables that a phone can answer for: it keeps a table's log before the book. The first version tells no books."""
 
 
 def ready(page: Page) -> None:
