@@ -158,7 +158,7 @@ def table(reader: str) -> Response:
     for row in view.sheet:
         writer.writerow(map(_harmless, cells(asked, row, view)))
     for title, amounts in _totals(asked, view):
-        writer.writerow(map(_harmless, ("", "", title, "", *amounts)))
+        writer.writerow(map(_harmless, ("", "", f"{title[:1].upper()}{title[1:]}", "", *amounts)))
     response = _private_text(_MARK_OF_UTF8 + text.getvalue(), "text/csv")
     response.headers["Content-Disposition"] = 'attachment; filename="score-sheet.csv"'
     return response
@@ -213,13 +213,21 @@ def _totals(asked: Asked, view: TableView) -> Iterator[tuple[str, tuple[str | in
     if any(unpaid):
         yield asked.say("term.yakitori"), (*_NOTHING_TOLD, *_NOTHING_TOLD, *unpaid)
     parts_told = [(f"table.{kind}", [getattr(each, kind) for each in parts]) for kind in ("uma", "oka", "chips")]
-    for key, amounts in (*parts_told, ("sheet.penalties", view.table.penalties)):
+    for key, amounts in (*_off_scores(view), *parts_told, ("sheet.penalties", view.table.penalties)):
         if any(amounts):
             counts = added(view.table.chips, unpaid) if key == "table.chips" else ()
             yield asked.say(key), (*amounts, *_NOTHING_TOLD, *counts)
     if standing is not None:
         yield asked.say("event.results.rank"), (*_NOTHING_TOLD, *standing.places)
         yield asked.say("table.result"), (*_NOTHING_TOLD, *[each.total for each in parts])
+
+
+def _off_scores(view: TableView) -> Iterator[tuple[str, list[int]]]:
+    """Yield what makes the part of the score from each score: the return points, and what rounding adds."""
+    if view.standing is not None:
+        return_points, pairs = view.rules.final.subtract, zip(view.standing.parts, view.standing.scores, strict=True)
+        yield "term.return_points", [-return_points for _ in view.seats]
+        yield "final.rounding", [part.score + return_points - score for part, score in pairs]
 
 
 def _amounts_of(row: Row) -> tuple[Four | None, Four | None]:

@@ -107,6 +107,31 @@ def test_a_result_with_chips_adds_up_to_the_sheet(client: FlaskClient, ended_wit
     assert "焼き鳥：Aino、Benが各自、他家にチップ1枚ずつを払う。" in client.get(ended_with_chips + "?lang=ja").text
 
 
+def added_in_file(client: FlaskClient, path: str) -> tuple[list[int], list[int]]:
+    """Return what the last lines of a game's file add up to, and the results that they tell."""
+    text = client.get(reader_of(client, path) + "/sheet.csv?lang=en").text
+    rows = list(csv.reader(StringIO(text.removeprefix("\ufeff"))))
+    last = rows[next(place for place, row in enumerate(rows) if row[2] == "Final") :]
+    scores = [int(score) for score in last[0][8:12]]
+    added = [sum(int(row[4 + seat]) for row in last[1:] if row[4]) for seat in range(4)]
+    return [sum(pair) for pair in zip(scores, added, strict=True)], [int(result) for result in last[-1][8:12]]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_file_adds_up(client: FlaskClient, book: str) -> None:
+    """From the scores over return points, rounding, uma and oka to the results, column by column."""
+    added, results = added_in_file(client, ended(client, book))
+
+    assert added == results
+
+
+def test_a_file_with_chips_adds_up(client: FlaskClient, ended_with_chips: str) -> None:
+    """`standard/chips`: what the chips are worth stands among what is added."""
+    added, results = added_in_file(client, ended_with_chips)
+
+    assert added == results
+
+
 def test_nobody_is_told_of_yakitori_while_nobody_or_everybody_has_won(client: FlaskClient) -> None:
     """Nobody would pay: all four stand alike. After the first win the others are marked, and the sheet counts them."""
     path = started(client, "standard-shuugi")
@@ -133,7 +158,7 @@ def test_chips_stand_beside_the_hand_that_moved_them(client: FlaskClient, ended_
         ["-10", "-10", "-10", "30"],
     ]
     totals = {row[2]: row[12:] for row in rows if len(row) > 12}
-    assert [totals["yakitori"], totals["chips"]] == [["-2", "-2", "2", "2"], ["-13", "-13", "-5", "31"]]
+    assert [totals["Yakitori"], totals["Chips"]] == [["-2", "-2", "2", "2"], ["-13", "-13", "-5", "31"]]
 
 
 def test_who_was_liable_is_told(client: FlaskClient) -> None:
@@ -492,7 +517,7 @@ def test_the_table_of_values_has_the_result(client: FlaskClient) -> None:
 
     lines = {line[2]: line[4:] for line in csv.reader(StringIO(client.get(table).text))}
     assert lines["Final"] == ["", "", "", "", "24800", "35200", "30000", "30000"]
-    assert lines["uma"] == ["-15000", "15000", "0", "0", "", "", "", ""]
+    assert lines["Uma"] == ["-15000", "15000", "0", "0", "", "", "", ""]
     assert lines["Penalty"] == ["0", "-30000", "0", "0", "", "", "", ""]
     assert lines["Place"] == ["", "", "", "", "4", "1", "2", "2"]
     assert lines["Final result"] == ["", "", "", "", "-20200", "-9800", "0", "0"]
