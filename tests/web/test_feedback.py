@@ -1,11 +1,12 @@
 """Every tap is seen to count within a tenth of a second, and what fails says what is kept."""
 
+import re
 import time
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.web.table import server_alone
+from tests.web.table import begin, server_alone
 
 LOOK = "each => { const look = getComputedStyle(each); return look.filter + look.opacity + look.boxShadow; }"
 PRESSED = "each => getComputedStyle(each).filter"
@@ -124,3 +125,14 @@ def test_the_page_of_what_is_kept_says_that_it_looks(browser: Browser, address: 
     held[0].continue_()
     expect(plain.locator("#all-sent")).to_be_visible(timeout=20000)
     expect(plain.locator("[data-looks]").first).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("locale", "written"), [("en-GB", r"^\d+ \w+ \d{4}"), ("en-US", r"^\w+ \d+, \d{4}"), ("de", r"^\w+ \d+, \d{4}")]
+)
+def test_a_day_is_written_as_in_the_reader_s_country(browser: Browser, address: str, locale: str, written: str) -> None:
+    """In the language of the page; where the reader has named no country of it, as that language is mostly written."""
+    page = server_alone(browser, locale=locale, is_mobile=True, has_touch=True).new_page()
+    table = begin(page, address, "aalto")
+    page.goto(f"{table}/sheet?lang=en")
+    expect(page.locator(".of-game time")).to_have_text(re.compile(written))
