@@ -202,7 +202,6 @@ _PAGE_SCRIPTS = (
     "js/kept.js",
     "js/keys.js",
     "js/moved.js",
-    "js/pays.js",
     "js/rulings.js",
     "js/search.js",
     "js/share.js",
