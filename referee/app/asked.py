@@ -189,8 +189,9 @@ class EventTable:
     """The place of a game in an event, and the role and the link of whoever asks.
 
     ``event`` is the event's address, ``name`` what it is called, ``signal`` when the time signal falls, "" where nobody
-    knows yet; then ``left`` are the milliseconds until then, None where no clock runs. ``is_over`` where nothing is
-    entered any more, ``substituted`` where somebody plays for another one.
+    knows yet; then ``left`` are the milliseconds until then, None where no clock runs. ``told`` stands above the sheet
+    and ``counts`` below its result, in sentences by language; ``news`` tells one state of these from another.
+    ``is_settled`` where nobody agrees on a result any more.
     """
 
     event: str
@@ -200,9 +201,11 @@ class EventTable:
     link: str
     signal: str
     left: int | None
-    is_over: bool
     name: str
-    substituted: bool = False
+    told: dict[str, tuple[str, ...]]
+    counts: dict[str, tuple[str, ...]]
+    is_settled: bool
+    news: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

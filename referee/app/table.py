@@ -365,13 +365,13 @@ def _version_tag(asked: Asked, desk: Desk, token: str, version: str, gap: int | 
     return (
         version_text
         if asked.event_table is None
-        else f"{version_text}-{event_table_tag(asked.event_table)}-{_is_due(asked, desk)}"
+        else f"{version_text}-{event_table_tag(asked.event_table)}{_is_due(asked, desk)}"
     )
 
 
 def event_table_tag(event_table: EventTable) -> str:
-    """Return what tells one state of an event's table from another, beside its game."""
-    return f"{event_table.role}{event_table.signal}{event_table.left}{event_table.is_over}"
+    """Return what tells one state of an event's table from another, beside its game; news stand behind the mark."""
+    return f"{event_table.role}{event_table.signal}{event_table.left}!{event_table.news}"
 
 
 def _seat_at(asked: Asked, current: CurrentTable, seat: SeatView, me: int, gap: int | None) -> SeatAt:

@@ -288,6 +288,12 @@ def game_sheet_beside(
     return None if figures == (other.points, other.left, other.final) else other
 
 
+def game_scores(event_desk: EventDesk, tournament: str, round_table: RoundTable) -> Four | None:
+    """Return the scores on the sheet of a table's phone, None where no hand is recorded there."""
+    history = game_at_table(event_desk, tournament, round_table)
+    return history[-1].game.table.scores if history is not None and history[-1].game.hands else None
+
+
 def enter_finals(event_desk: EventDesk, order: EventOrder, rounds: tuple[FinalsEntered, ...]) -> Entered:
     """Take the finals of rounds over from a table that was published elsewhere."""
     return write(event_desk, order, Act.FINALS, lambda state: decide_all_finals(state, rounds))

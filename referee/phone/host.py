@@ -141,9 +141,11 @@ def _event_table_of_log(log: Any) -> EventTable | None:  # noqa: ANN401 as it co
         link=place["link"],
         signal=place["signal"],
         left=place["left"],
-        is_over=place["is_over"],
         name=place.get("name", ""),
-        substituted=place.get("substituted", False),
+        told=place.get("told", {}),
+        counts=place.get("counts", {}),
+        is_settled=place.get("is_settled", False),
+        news=place.get("news", ""),
     )
 
 

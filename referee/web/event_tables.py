@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from flask import g, redirect, request, session
 
@@ -13,6 +14,7 @@ from referee.app.asked import EventTable
 from referee.app.routes import url_for
 from referee.app.sheet import not_agreed, seats_agreed
 from referee.app.tables import expected_of, refused_order
+from referee.app_event.at_table import NO_NEWS, news_at
 from referee.app_event.tables import scan_again
 from referee.app_event.visit import FORBIDDEN, number_of, only_if, order_of, stale_text, visit_to
 from referee.desk import Refused, find, find_to_read
@@ -37,7 +39,7 @@ from referee.texts.reader import is_digits
 from referee.tournament.refusals import EventCode, refusal
 from referee.tournament.seating import not_seated
 from referee.tournament.sheets import already_entered
-from referee.web.host import answered, current_asked
+from referee.web.host import answered, current_asked, current_asked_without_form
 from referee.web.links import events_in_use, links_held, right_in
 
 if TYPE_CHECKING:
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
 
     from referee.app.answer import Answer
     from referee.app.asked import Asked
+    from referee.app_event.at_table import News
     from referee.desk import Desk
     from referee.rules.table import NotDone
 
@@ -96,7 +99,7 @@ def _guard_table() -> AnyResponse | None:
     if refused is not None and refused.problems[0].code in _ELSEWHERE and _shows_page():
         return answered(partial(_scan_again, table_visit), writes=False)
     only_if(current_asked(), refused)
-    g.event_table = _event_table_of(table_visit)
+    g.event_table = _event_table_of(table_visit, news_at(current_asked_without_form(), table_visit))
     note_phone(event_desk, event, right, session.get("device", ""), round_no if request.endpoint == _TABLE_PAGE else 0)
     return _own_answer(table_visit)
 
@@ -122,7 +125,7 @@ def _guard_reader(reader: str) -> None:
         only_if(current_asked(), not_readable(event_desk, right, game))
         event, round_no, table_no = found
         g.event_table = _event_table_of(
-            TableVisit(event_desk=event_desk, event=event, round=round_no, table=table_no, right=right)
+            TableVisit(event_desk=event_desk, event=event, round=round_no, table=table_no, right=right), NO_NEWS
         )
         g.called = names_on_sheet(event_desk, right, game)
 
@@ -183,12 +186,10 @@ def _was_entered(table_visit: TableVisit) -> bool:
     return any(each is not None and each.game == table_visit.game for each in found)
 
 
-def _event_table_of(table_visit: TableVisit) -> EventTable:
-    """Return the place of a table as its pages know it."""
+def _event_table_of(table_visit: TableVisit, news: News) -> EventTable:
+    """Return the place of a table as its pages know it, with what they are told."""
     clock = clock_at(table_visit)
     falls = None if clock is None else clock.signal_at
-    state, of = table_visit.state, table_visit.state.round(table_visit.round)
-    numbers = () if of is None else of.seats.get(table_visit.table, ())
     return EventTable(
         event=f"/e/{table_visit.event}",
         round=table_visit.round,
@@ -197,9 +198,11 @@ def _event_table_of(table_visit: TableVisit) -> EventTable:
         link=table_visit.right.link,
         signal="" if falls is None else datetime.fromtimestamp(falls / 1000, UTC).isoformat(timespec="milliseconds"),
         left=None if clock is None or falls is not None else clock.left,
-        is_over=table_visit.is_over,
         name=row_of(table_visit.event_desk, table_visit.event).name,
-        substituted=any(state.manned_by(number, table_visit.round) != number for number in numbers),
+        told=news.now,
+        counts=news.counts,
+        is_settled=news.is_settled,
+        news=f"{crc32(repr(news).encode()):x}",
     )
 
 

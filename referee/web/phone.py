@@ -64,6 +64,9 @@ _ICONS = (
 _SCREENSHOT = "icons/screenshot-table.png", "585x1170"
 """A picture of the table, which a phone shows when it asks whether to install the app."""
 
+_OF_OLDER_PLACES = {"is_over": False}
+"""What phones whose program is older read of the place of a table in its event."""
+
 Entry = dict[str, str]
 
 installed = Blueprint("installed", __name__)
@@ -346,7 +349,7 @@ def log(token: str) -> Response:
         found = _for_older_program(found)
     body = asdict(found) | {"token": token, "me": me, "version": _tagged(found.version, me, event_table)}
     if event_table is not None:
-        body |= {"place": asdict(event_table), "now": clock_milliseconds(events_in_use())}
+        body |= {"place": asdict(event_table) | _OF_OLDER_PLACES, "now": clock_milliseconds(events_in_use())}
     if request.headers.get(_BUILD_HEADER) != build_in_use():
         body["rules"] = _rules_before(desk_in_use(), game)
     if not request.args.get("have"):

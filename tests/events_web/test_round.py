@@ -272,18 +272,20 @@ def test_who_is_absent_stays_marked_until_a_substitute_is_put_into_the_round_in_
 
 
 def test_four_agree_knowing_that_the_result_is_not_what_counts_for_the_absent_player(day: Day) -> None:
-    """events/2.4, 5: the phone of the table says so, as its log tells it; another table says nothing."""
+    """events/2.4, 5: the phone of the table says what counts and by which clause, as its log tells it."""
     table = with_substitute(day)
     done(man(day.hall.event_desk, day.hall.order(), 3, 9, 1))
-    told = "A substitute played: for the absent player the round counts as"
+    told = "A round played by a substitute counts −30.0 for the absent player (−15,000 points and an uma of −15,000)"
     found = {}
     for each in (1, 2):
         day.hall.play(1, each)
         phone = day.phone(each)
         log = phone.get(day.table(each) + "/log").get_json()
-        found[each] = (told in text(phone.get(day.table(each))), log["place"]["substituted"])
+        found[each] = (told in text(phone.get(day.table(each))), log["place"]["counts"]["en"])
 
-    assert found == {each: (each == table, each == table) for each in (1, 2)}
+    assert [found[each][0] for each in (1, 2)] == [each == table for each in (1, 2)]
+    assert found[3 - table][1] == []
+    assert found[table][1][0] == f"{told}, whatever the substitute scores. §\N{NO-BREAK SPACE}5.8 · EMA 2016"
 
 
 def test_once_a_hand_is_recorded_a_substitute_counts_from_the_next_round(day: Day) -> None:
