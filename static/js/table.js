@@ -15,8 +15,8 @@ const showAnswer = () => {
 
 document.addEventListener("htmx:after:swap", showAnswer);
 
-// A hidden page does not ask, nor one where something is folded out or ticked under a finger, nor does it take what was on
-// its way; afterwards it asks at once.
+// A hidden page does not ask. Where something is folded out or ticked under a finger, an answer is taken only if it says what
+// the table is now: its result is in, its signal has fallen, its card is revoked. Afterwards all is asked at once.
 const polled = () => document.querySelector("[data-poll]");
 const busy = () => document.hidden || polled().querySelector("details[open]:not([data-quiet]), [name=agrees]:checked");
 const refresh = () => polled() && !busy() && htmx.trigger(polled(), "refresh");
@@ -32,18 +32,24 @@ document.addEventListener("toggle", refresh, true);
 
 // What is folded out near the bottom is brought into view.
 document.addEventListener("toggle", (event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }), true);
+const newsIn = (tag) => tag?.split("!")[1];
 const wait = (event) => {
-  const source = event.detail.ctx?.sourceElement ?? event.target;
-  if (source === polled() && busy()) event.preventDefault();
+  const { sourceElement = event.target, response } = event.detail.ctx ?? {};
+  if (sourceElement !== polled() || !busy()) return;
+  const shown = newsIn(polled().getAttribute("hx-ptag"));
+  const isNews = response ? response.status >= 400 || newsIn(response.headers.get("HX-PTag")) !== shown : shown;
+  if (document.hidden || !isNews) event.preventDefault();
 };
 document.addEventListener("htmx:before:request", wait);
 document.addEventListener("htmx:before:response", wait);
 
 document.addEventListener("click", ({ target }) => target.closest?.("[data-print]") && window.print());
 
-// The fourth who agrees enters the result.
+// The fourth who agrees enters the result; what comes next then stands at the top.
 document.addEventListener("change", ({ target: { form, name } }) => {
-  if (name === "agrees" && form.querySelectorAll("[name=agrees]:checked").length === 4) form.requestSubmit();
+  if (name !== "agrees" || form.querySelectorAll("[name=agrees]:checked").length < 4) return;
+  scrollTo(0, 0);
+  form.requestSubmit();
 });
 
 // No connection is said, and is no longer said once there is one: also where nobody answered what was changed last.

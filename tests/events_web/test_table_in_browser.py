@@ -8,12 +8,16 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, Route, expect
 
 from referee.database import DatabaseDesk
+from referee.desk import force_end
 from referee.desk_event.draws import draw, publish
-from referee.desk_event.links import make_cards
+from referee.desk_event.links import make_cards, revoke
+from referee.desk_event.results import enter_paper
 from referee.desk_event.rounds import table_address
-from referee.tournament.events import DrawMethod, Form, Status, Winds
+from referee.tournament.events import DrawMethod, Form, Role, Status, Winds
 from referee.tournament.seating import DrawWish
+from referee.tournament.sheets import PaperSheet
 from referee.web.context import desk_in_use
+from tests.desks import ron
 from tests.tournaments import Hall, done, opened_hall
 from tests.web.test_layout import LOWEST, TOP
 
@@ -95,6 +99,33 @@ def test_no_name_is_lost_to_an_answer_that_was_on_its_way(
     result = hall.state.rounds[0].result_at(1)
     assert result is not None
     assert result.entered.agreed == (0, 1, 2, 3)
+
+
+def test_only_what_a_table_is_now_comes_under_an_open_fold(phone: Page, hall: Hall) -> None:
+    """events/5: a hand of another phone waits until the fold is closed; a result of staff, or a lost card, does not."""
+    hall.start()
+    phone.wait_for_url("**/t/**")
+    phone.locator(".others > summary").tap()
+    fold = phone.locator(".others[open]")
+    game = hall.game(1, 1)
+    game.record(ron(1, 0, 2, 30))
+    for _ in range(2):
+        with phone.expect_response("**/state*"):
+            pass
+    expect(fold).to_be_visible()
+    expect(phone.get_by_role("heading", name="East 1")).to_be_visible()
+    game.must(force_end)
+    phone.locator(".others > summary").tap()
+    phone.locator("label:has([name=agrees])").nth(0).tap()
+    sheet = PaperSheet(round=1, table_no=1, scores=(40_000, 30_000, 30_000, 20_000))
+    done(enter_paper(hall.event_desk, hall.order(), sheet))
+    expect(phone.get_by_text("The result of this table, entered by an organiser:")).to_be_visible()
+    expect(phone.locator("[name=agrees]")).to_have_count(0)
+    phone.locator(".others > summary").tap()
+    cards = tuple(each.issued.link for each in hall.state.links if each.issued.role == Role.TABLE)
+    done(revoke(hall.event_desk, hall.order(), cards))
+    expect(phone.get_by_text("This link no longer works.")).to_be_visible()
+    expect(phone.locator("#table")).to_have_count(0)
 
 
 def test_four_taps_say_who_sits_where(phone: Page, hall: Hall) -> None:
