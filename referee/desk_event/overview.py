@@ -7,11 +7,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from referee.desk_event.opened import clock_milliseconds, history_of
+from referee.desk_event.results import game_sheet_beside
 from referee.desk_event.rounds import histories_of, rules_of_event
 from referee.desk_event.tables import clock_of, is_opened, phones_at, phones_let_in
 from referee.game.view import can_signal, is_playing
 from referee.records import dataclass
-from referee.tournament.events import Mode, ResultTakenBack
+from referee.tournament.events import Mode, ResultTakenBack, Source
 from referee.tournament.rounds import MINUTE, is_done
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class Badge(StrEnum):
     CONFLICT = "conflict"  # an entry waits on a phone of the table
     TAKEN_BACK = "taken_back"
     EARLY = "early"  # the signal was given, and its time has not come
+    DIFFERS = "differs"  # the result is from paper, and the sheet of the phone, which is over, makes another one
     LONG_SILENT = "long_silent"
     SILENT = "silent"
 
@@ -132,6 +134,7 @@ def at_table(looked: RoundNow, table_no: int, numbers: Four) -> TableOverview:
         any(each.waits for each in phones_at(event_desk, looked.tournament, table_no)),
         table_no in looked.taken_back and result is None,
         clock is not None and not is_over and how_far == TableState.LAST_HANDS,
+        _differs(looked, table_no, game, result),
     )
     return TableOverview(
         number=table_no,
@@ -143,6 +146,17 @@ def at_table(looked: RoundNow, table_no: int, numbers: Four) -> TableOverview:
         minutes=extra.seconds * 1000 // MINUTE,
         hands=extra.hands,
         is_opened=is_opened(event_desk, looked.tournament, of.number, table_no),
+    )
+
+
+def _differs(looked: RoundNow, table_no: int, game: Game | None, result: Result | None) -> bool:
+    """Return whether staff have two results of a table to choose from; one that was corrected is chosen already."""
+    if game is None or game.end is None or result is None or table_no in looked.taken_back:
+        return False
+    at = (looked.of.number, table_no)
+    return (
+        result.entered.source == Source.PAPER
+        and game_sheet_beside(looked.event_desk, looked.state, looked.tournament, at) is not None
     )
 
 
@@ -165,8 +179,8 @@ def _state_of(looked: RoundNow, table_no: int, game: Game | None, result: Result
     return TableState.PLAYING if game.table.hands_left is None else TableState.LAST_HANDS
 
 
-def _badge_of(state: TableState, quiet: int, trouble: tuple[bool, bool, bool, bool, bool]) -> Badge | None:
-    """Return what is worst at a table, None where nothing is; ``trouble`` tells of the first five badges."""
+def _badge_of(state: TableState, quiet: int, trouble: tuple[bool, ...]) -> Badge | None:
+    """Return what is worst at a table, None where nothing is; ``trouble`` tells of the first six badges."""
     if any(trouble):
         return _BADGES[trouble.index(True)]
     if state not in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER) or quiet < _SILENT:

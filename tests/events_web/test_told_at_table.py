@@ -25,6 +25,7 @@ from tests.tournaments import Hall, done, opened_hall
 SEATS = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
 SCORES = (40_000, 30_000, 30_000, 20_000)
 WAIT = "Wait for the end of the round, then scan the card of your next table."
+BADGE = "sheet differs</em>"
 NOT_HERE = "What is recorded here no longer counts. If the result is wrong, tell a referee."
 
 
@@ -190,3 +191,27 @@ def test_a_table_is_told_why_no_clock_runs(phone: Phone, hall: Hall) -> None:
 
     assert re.fullmatch(r"The clock is paused: 7[45]:\d\d until the signal\. Finish this hand, then wait .*", told)
     assert phone.told == []
+
+
+def test_staff_see_at_a_glance_where_two_results_are_to_be_chosen_from(hall: Hall, app: Flask) -> None:
+    """events/5: the phone's sheet, once over, makes another result than the paper; what was corrected is chosen."""
+    referee = browser(app, hall, Role.REFEREE)
+    done(enter_paper(hall.event_desk, hall.order(), sheet()))
+    hall.game(1, 1).record(ron(1, 0, 2, 30))
+    seen = [BADGE in referee.get(f"/e/{hall.id}/round").text]
+    hall.game(1, 1).must(force_end)
+    seen.append(BADGE in referee.get(f"/e/{hall.id}/round").text)
+    assert "sheet differs</strong>" in referee.get(f"/e/{hall.id}/round/1").text
+    assert "sheet differs</h2>" in referee.get(f"/e/{hall.id}/results/1/1").text
+    done(correct(hall.event_desk, hall.order(reason="both were looked at"), sheet()))
+    seen.append(BADGE in referee.get(f"/e/{hall.id}/round").text)
+
+    assert seen == [False, True, False]
+
+
+def test_a_paper_result_that_is_the_phone_s_wants_no_look(hall: Hall, app: Flask) -> None:
+    """Nobody chooses between two that are the same."""
+    hall.play(1, 1)
+    done(enter_paper(hall.event_desk, hall.order(), sheet((28_000, 32_000, 30_000, 30_000))))
+
+    assert BADGE not in browser(app, hall, Role.REFEREE).get(f"/e/{hall.id}/round").text
