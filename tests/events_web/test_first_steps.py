@@ -74,6 +74,38 @@ def test_what_is_chosen_before_the_form_has_answered_is_kept(page: Page, address
     expect(page.locator("[name=ruleset]")).to_have_value("warsaw")
 
 
+def test_what_is_typed_while_the_form_is_drawn_anew_stays(page: Page, address: str) -> None:
+    """On a slow network the name is typed on, figures and choices are entered, and the rest stays folded out."""
+    asked: list[Route] = []
+    page.route("**/events/new?*", lambda route: asked.append(route))  # noqa: PLW0108 a method bears no mark
+    page.goto(address + "/events/new")
+    page.get_by_label("Name of the event").fill("Spring")
+    page.locator("details.more summary").click()
+    page.get_by_label("Days").fill("2026-11-2")
+    page.get_by_label("Ruleset").select_option("warsaw")
+    page.get_by_label("Score sheets").select_option("paper")
+    page.get_by_label("Days").fill("2026-11-29")
+    page.locator("[name=tables]").fill("16")
+    page.get_by_label("Name of the event").press("End")
+    page.keyboard.type(" cup")
+    page.wait_for_timeout(200)
+    asked.pop().continue_()
+    expect(page.get_by_label("Ruleset").locator("option[value='']")).to_have_count(0)
+    page.keyboard.type(" 2026")
+
+    expect(page.get_by_label("Name of the event")).to_have_value("Spring cup 2026")
+    expect(page.locator("[name=tables]")).to_have_value("16")
+    expect(page.get_by_label("Days")).to_be_visible()
+    expect(page.get_by_label("Days")).to_have_value("2026-11-29")
+    expect(page.get_by_label("Score sheets")).to_have_value("paper")
+    expect(page.get_by_label("Ruleset")).to_have_value("warsaw")
+
+    page.unroute("**/events/new?*")
+    page.get_by_label("Kind of event").select_option("night")
+    expect(page.get_by_label("Minutes a game")).to_be_visible()
+    expect(page.locator("[name=tables]")).to_have_value("16")
+
+
 def test_each_step_of_a_round_is_parted_from_the_next(phone: Page) -> None:
     """Also those that are done, of which a narrow phone shows the sign only."""
     enter_sixteen(phone, Finger())
