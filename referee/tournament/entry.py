@@ -190,12 +190,24 @@ def decide_manning(
 
 def arrivals(tournament: Tournament, manned: Manned) -> tuple[StatusSet, ...]:
     """Return that whoever plays for a number now or in the next round is there, nothing where that is known."""
-    person = tournament.person(manned.by)
-    if person is None or manned.from_round > round_now(tournament):
+    if manned.from_round > round_now(tournament):
         return ()
-    there = decide_status(tournament, manned.by, Status.PRESENT)
-    is_known = person.status not in (Status.EXPECTED, Status.ABSENT)
-    return () if is_known or not isinstance(there, StatusSet) else (there,)
+    return arrived(tournament, (manned.by,), (Status.EXPECTED, Status.ABSENT))
+
+
+def arrived(
+    tournament: Tournament,
+    numbers: Sequence[int],
+    before: tuple[Status, ...] = (Status.EXPECTED, Status.LATE, Status.ABSENT),
+) -> tuple[StatusSet, ...]:
+    """Return that these people are there, nothing of those of whom something else than ``before`` is known."""
+    people = [tournament.person(number) for number in numbers]
+    found = [
+        decide_status(tournament, each.entrant.number, Status.PRESENT)
+        for each in people
+        if each is not None and each.status in before
+    ]
+    return tuple(each for each in found if isinstance(each, StatusSet))
 
 
 def _why_started(tournament: Tournament, from_round: int) -> NotDone | None:

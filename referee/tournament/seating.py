@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from referee.records import dataclass
 from referee.tournament.draws import DrawAsked, Method
 from referee.tournament.draws import drawn as drawn_by_lot
-from referee.tournament.entry import too_long, twice, why_closed, without_reason
+from referee.tournament.entry import arrived, too_long, twice, why_closed, without_reason
 from referee.tournament.events import DrawMethod, Drawn, DrawPublished, Form, RoundStarted, Seated, Status, Winds
 from referee.tournament.life import MOST_TABLES
 from referee.tournament.plans import SEATS
@@ -18,6 +18,7 @@ from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from referee.rules.table import Four, NotDone
+    from referee.tournament.events import StatusSet
     from referee.tournament.search import SeededRandom, Wanted
     from referee.tournament.tournament import Round, Tournament
     from referee.tournament.winds import Round as Tables
@@ -261,8 +262,8 @@ def not_seated(tournament: Tournament, number: int, table_no: int) -> NotDone | 
 
 def decide_sitting_down(
     tournament: Tournament, table_no: int, numbers: Four, at: int
-) -> tuple[Drawn | DrawPublished | Seated | RoundStarted, ...] | NotDone:
-    """Let four people of a night begin a game at a table: a round of its own."""
+) -> tuple[StatusSet | Drawn | DrawPublished | Seated | RoundStarted, ...] | NotDone:
+    """Let four people of a night begin a game at a table, a round of its own; whoever sits down is there."""
     number = max([each.number for each in tournament.rounds], default=0) + 1
     playing = {each for of in tournament.running for table in of.tables for each in table}
     unknown = sorted(set(numbers) - {each.entrant.number for each in tournament.people})
@@ -287,6 +288,7 @@ def decide_sitting_down(
     wish = DrawWish(rounds=(number,), method=DrawMethod.HAND)
     draw = _draw_of(tournament, wish, ((numbers,),))
     return (
+        *arrived(tournament, numbers),
         draw,
         DrawPublished(draw=draw.draw, rounds=(number,), reason=""),
         Seated(round=number, table_no=table_no, numbers=numbers, reason=""),

@@ -6,11 +6,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from referee.desk_event.people import set_status
+from referee.desk_event.rounds import sit_down
 from referee.tournament.events import Form, Role, Status
 from referee.web.context import desk_in_use
 from tests.event_pages import browser, command_in, send
 from tests.events_web.organiser import organiser_of
-from tests.tournaments import Hall, opened_hall
+from tests.tournaments import Hall, done, opened_hall
 
 SCORES = {"points0": "40000", "points1": "30000", "points2": "30000", "points3": "20000"}
 
@@ -155,3 +157,18 @@ def test_a_count_is_said_as_the_language_has_it(hall: Hall, organiser: FlaskClie
     """In Japanese what is counted comes first, and people have a counter."""
     assert "9 present" in read(organiser, hall, "people")
     assert "出席 9人" in read(organiser, hall, "people?lang=ja")
+
+
+@pytest.mark.parametrize("status", [Status.EXPECTED, Status.LATE, Status.ABSENT])
+def test_whoever_sits_down_is_there(app: Flask, status: Status) -> None:
+    """events/0: four who scan the card of their table are checked in by that; nobody is awaited who plays."""
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "ema-2016", form=Form.NIGHT)
+        hall.enter(5)
+        done(set_status(hall.event_desk, hall.order(), 2, status, 5 if status == Status.LATE else None))
+        done(sit_down(hall.event_desk, hall.order(hall.table_right(1, 0)), 1, (1, 2, 3, 4)))
+    organiser = browser(app, hall, Role.ORGANISER)
+
+    assert [each.status for each in hall.state.people] == [Status.PRESENT] * 4 + [Status.EXPECTED]
+    assert "4 of 5 present" in read(organiser, hall)
+    assert hall.state.rounds[0].seats == {1: (1, 2, 3, 4)}
