@@ -43,7 +43,7 @@ class NewEvent:
     """An event to be made; only the name has to be told.
 
     ``minutes``, ``signal`` (minutes before the end) and ``hands`` are None where the book's hold; a book without a
-    limit has none then.
+    limit has none then, and a night has no clock then, whatever the book says.
     """
 
     name: str
@@ -124,7 +124,7 @@ def _planned(
         policy=policy_hash(policy_kept) if policy_kept else "",
         tables=plan.tables,
         rounds=plan.rounds,
-        minutes=_minutes_of(text),
+        minutes=None if plan.form == Form.NIGHT and not plan.minutes else _minutes_of(text),
         zone=plan.zone,
         days=plan.days,
         mode=plan.mode,

@@ -11,7 +11,7 @@ from referee.desk_event.rounds import sit_down
 from referee.tournament.events import Form, Role, Status
 from referee.web.context import desk_in_use
 from tests.event_pages import browser, command_in, send
-from tests.events_web.organiser import organiser_of
+from tests.events_web.organiser import SIXTEEN, organiser_of
 from tests.tournaments import Hall, done, opened_hall
 
 SCORES = {"points0": "40000", "points1": "30000", "points2": "30000", "points3": "20000"}
@@ -172,3 +172,23 @@ def test_whoever_sits_down_is_there(app: Flask, status: Status) -> None:
     assert [each.status for each in hall.state.people] == [Status.PRESENT] * 4 + [Status.EXPECTED]
     assert "4 of 5 present" in read(organiser, hall)
     assert hall.state.rounds[0].seats == {1: (1, 2, 3, 4)}
+
+
+def test_a_night_has_no_clock_unless_minutes_are_set(app: Flask) -> None:
+    """events/0: whatever the book says; the minutes may be set when the event is made or later."""
+    client = app.test_client()
+    shown = client.get("/events/new?kind=night&ruleset=ema-2016").text
+    nights = [organiser_of(client, ruleset="ema-2016", kind="night", **more) for more in ({}, {"minutes": "60"})]
+    for night in nights:
+        night.paste(SIXTEEN)
+        found = {"command_id": command_in(night.see("tables/1")), "who": ["1", "2", "3", "4"]}
+        assert client.post(night.to("tables/1"), data=found).status_code == 303
+    later = nights[0].send("settings", "settings", minutes="45", zone="UTC")
+    found = {"command_id": command_in(nights[0].see("tables/2")), "who": ["5", "6", "7", "8"]}
+    client.post(nights[0].to("tables/2"), data=found)
+
+    assert "No clock runs unless minutes are set here." in shown
+    assert re.findall(r'name="minutes"[^>]*placeholder="([^"]*)"', shown) == ["—"]
+    assert later.status_code == 303
+    pages = [night.see(f"round/{table}") for night, table in ((nights[0], 1), (nights[1], 1), (nights[0], 2))]
+    assert ["data-clock-at" in page for page in pages] == [False, True, True]
