@@ -40,7 +40,7 @@ from referee.desk_event.tables import TableVisit, clock_at, give_signal, keep_ta
 from referee.records import dataclass
 from referee.tournament.events import Form, Mode, Role, Status, TimeAdded
 from referee.tournament.rounds import MINUTE, MOST_EXTRA_SECONDS, is_paused, table_clock, tables_not_done
-from referee.tournament.seating import met_before, waiting
+from referee.tournament.seating import free_tables, met_before, same_four, waiting
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
@@ -88,12 +88,21 @@ class Tile:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class FreeTable:
+    """A table of a night at which nobody plays, with the names of the four who may go on there, else none."""
+
+    number: int
+    again: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class RoundPage:
     """The round that is played, or the one that comes next; ``number`` is 0 where nothing was drawn, ``draw`` its draw.
 
     ``timing`` is how long it lasts and what follows its signal, empty where it has no limit or is over.
     ``clock_moved`` says to organisers that somebody set the clock of the serving machine, ``before`` what became of the
     round that was closed last, where none is played. ``repeats`` are the pairs of a drawn round that met before.
+    So many people of a night are ``waiting``, and these tables are ``free``.
     """
 
     command: str
@@ -114,6 +123,7 @@ class RoundPage:
     done: int
     may_lead: bool
     waiting: int
+    free: tuple[FreeTable, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -204,7 +214,16 @@ def round_page(asked: Asked, visit: Visit) -> RoundPage:
         has_long_names=any(len(word) > _LONGEST_WORD for tile in tiles for name in tile.names for word in name.split()),
         done=sum(each.state == TableState.DONE for _, tables in overviews for each in tables),
         may_lead=visit.right.role == Role.ORGANISER,
-        waiting=len(_waiting_people(visit)) if is_night else 0,
+        waiting=len(waiting(visit.state)) if is_night else 0,
+        free=_free_tables(visit, names) if is_night and not visit.state.is_closed else (),
+    )
+
+
+def _free_tables(visit: Visit, names: dict[int, str]) -> tuple[FreeTable, ...]:
+    """Return the tables at which an organiser of a night may seat four."""
+    return tuple(
+        FreeTable(number=table, again=tuple(names[number] for number in same_four(visit.state, table) or ()))
+        for table in free_tables(visit.state)
     )
 
 
@@ -239,11 +258,6 @@ def _closed_text(asked: Asked, visit: Visit) -> str:
     version = visit.state.published
     is_seen = version is not None and version.round >= over[-1].number
     return asked.say(f"event.round.closed_{'published' if is_seen else 'only'}", round=over[-1].number)
-
-
-def _waiting_people(visit: Visit) -> tuple[int, ...]:
-    """Return who of a night is there and sits at no table."""
-    return waiting(visit.state)
 
 
 def tag_of(asked: Asked, visit: Visit, shown: object) -> str:

@@ -17,6 +17,7 @@ from referee.app.answer import (
     redirect_after_write,
 )
 from referee.app.preview import CHARACTERS
+from referee.app_event.draws import seed_of
 from referee.app_event.results import view_of
 from referee.app_event.round import tag_of
 from referee.app_event.standings import round_to_come
@@ -29,8 +30,10 @@ from referee.desk_event.standings import sheets_of
 from referee.records import dataclass
 from referee.rules.table import ALL_SEATS
 from referee.tournament.events import Form, Role, Status
+from referee.tournament.search import SeededRandom
+from referee.tournament.seating import same_four
 from referee.tournament.tournament import RoundState
-from referee.tournament.winds import four
+from referee.tournament.winds import four, seated, winds_had
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -58,7 +61,8 @@ class NextTable:
     """What comes next at a table: ``seats`` of the round that was drawn, or who may sit down on a club night.
 
     ``unpublished`` is the round that comes next while nobody may know yet who sits where, else 0.
-    Whoever ``must_scan`` the card of a table again is not let in there before.
+    Whoever ``must_scan`` the card of a table again is not let in there before. ``again`` are the names of the four who
+    played there last and may go on; in ``tapped`` they stand as they sit by a new lot, once that is asked for.
     """
 
     command: str
@@ -70,6 +74,8 @@ class NextTable:
     is_night: bool
     must_scan: bool
     people: tuple[tuple[int, str], ...]
+    again: tuple[str, ...]
+    tapped: tuple[int, ...]
 
 
 def _next_round(visit: Visit, table: int) -> Round | None:
@@ -99,13 +105,21 @@ def _seat_views(asked: Asked, visit: Visit, of: Round, numbers: Four) -> tuple[S
     )
 
 
-def _free_people(visit: Visit) -> tuple[tuple[int, str], ...]:
-    """Return who of a night may sit down, those first who are there."""
+def _sitting_again(asked: Asked, visit: Visit, numbers: Four) -> tuple[int, ...]:
+    """Return four people in the order in which they sit by a new lot, with the winds that each has had least."""
+    lots = SeededRandom(seed_of(asked.command))
+    (order,) = seated([lots.shuffled(list(numbers))], winds_had(tuple(of.tables for of in visit.state.rounds)))
+    return order
+
+
+def _free_people(visit: Visit, tapped: tuple[int, ...] = ()) -> tuple[tuple[int, str], ...]:
+    """Return who of a night may sit down, those first who are ``tapped``, then those who are there."""
     names = names_for(visit.event_desk, visit.id, visit.right)
     busy = {number for of in visit.state.running for numbers in of.tables for number in numbers}
     gone = (Status.ABSENT, Status.WITHDRAWN, Status.DISQUALIFIED)
     free = [each for each in visit.state.people if each.entrant.number not in busy and each.status not in gone]
     free.sort(key=lambda each: each.status != Status.PRESENT)
+    free.sort(key=lambda each: (*tapped, each.entrant.number).index(each.entrant.number))
     return tuple((each.entrant.number, names[each.entrant.number]) for each in free)
 
 
@@ -113,7 +127,10 @@ def _next_table(asked: Asked, visit: Visit, table: int) -> NextTable:
     of = _next_round(visit, table)
     is_night = visit.state.settings.form == Form.NIGHT
     seats = () if of is None else _seat_views(asked, visit, of, of.seats[table])
-    people = _free_people(visit) if is_night else ()
+    last = same_four(visit.state, table) if is_night else None
+    tapped = _sitting_again(asked, visit, last) if last is not None and asked.query.has("again", "1") else ()
+    people = _free_people(visit, tapped) if is_night else ()
+    names = dict(people)
     unpublished = _unpublished_round(visit)
     return NextTable(
         command=asked.command,
@@ -125,6 +142,8 @@ def _next_table(asked: Asked, visit: Visit, table: int) -> NextTable:
         is_night=is_night,
         must_scan=is_scan_over(visit.state, visit.right),
         people=people,
+        again=tuple(names[number] for number in last or ()),
+        tapped=tapped,
     )
 
 
@@ -189,17 +208,17 @@ def show(asked: Asked, visit: Visit, table_no: int) -> Answer:
     address = table_page(visit.event_desk, visit.id, table_no)
     if address.startswith("/t/"):
         return redirect(address, SEE_OTHER)
-    return page_of(PAGE, visit=visit, here="", page=_next_table(asked, visit, table_no))
+    return page_of(PAGE, visit=visit, here="round", page=_next_table(asked, visit, table_no))
 
 
 def state(asked: Asked, visit: Visit, table_no: int) -> Answer:
-    """Lead a page on once its game has begun; return what changed before."""
+    """Lead a page on once its game has begun; return what changed before, but never names that are being tapped."""
     allowed(asked, visit, table_no)
     address = table_page(visit.event_desk, visit.id, table_no)
     if address.startswith("/t/"):
         return redirect_after_write(asked, address)
     page = _next_table(asked, visit, table_no)
-    if asked.tag == page.version:
+    if page.is_night or asked.tag == page.version:
         return not_modified()
     return block_of(PAGE, "table", visit=visit, here="", page=page).with_headers(
         (VERSION_TAG, page.version), NEVER_KEPT

@@ -309,3 +309,29 @@ def waiting(tournament: Tournament, lots: SeededRandom | None = None) -> tuple[i
     here = [each.entrant.number for each in tournament.people if each.status == Status.PRESENT]
     free = sorted([each for each in here if each not in playing])
     return tuple(sorted(lots.shuffled(free) if lots else free, key=lambda each: games.get(each, 0)))
+
+
+_MOST_FREE = 12
+"""How many free tables are offered at once."""
+
+
+def free_tables(tournament: Tournament) -> tuple[int, ...]:
+    """Return the tables of a night at which nobody plays: all, or without a number of them those known and one more."""
+    taken = {table_no for of in tournament.running for table_no in of.seats}
+    cards = [each.issued.table_no for each in tournament.links if each.issued.table_no and not each.revoked]
+    used = [table_no for of in tournament.rounds for table_no in of.seats]
+    next_one = next(table_no for table_no in range(1, len(taken) + 2) if table_no not in taken)
+    count = tournament.settings.tables
+    known = range(1, count + 1) if count else {*cards, *used, next_one}
+    return tuple(sorted(set(known) - taken))[:_MOST_FREE]
+
+
+def same_four(tournament: Tournament, table_no: int) -> Four | None:
+    """Return the four who played last at a free table of a night, while they are there and played nowhere since."""
+    latest = {number: of for of in tournament.rounds for table in of.tables for number in table}
+    last = [of for of in tournament.rounds if table_no in of.seats][-1:]
+    if not last or last[0].state != RoundState.CLOSED:
+        return None
+    numbers = last[0].seats[table_no]
+    stay = all(latest[number] is last[0] and tournament.is_expected(number) for number in numbers)
+    return numbers if stay else None

@@ -192,3 +192,65 @@ def test_a_night_has_no_clock_unless_minutes_are_set(app: Flask) -> None:
     assert later.status_code == 303
     pages = [night.see(f"round/{table}") for night, table in ((nights[0], 1), (nights[1], 1), (nights[0], 2))]
     assert ["data-clock-at" in page for page in pages] == [False, True, True]
+
+
+def test_an_organiser_is_led_to_seating_four_where_nobody_plays(app: Flask) -> None:
+    """events/9: from the page of the tables by name, or by checking in who is there; four who play are not offered."""
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "ema-2016", form=Form.NIGHT)
+        hall.enter(9)
+    organiser, referee = browser(app, hall, Role.ORGANISER), browser(app, hall, Role.REFEREE)
+    page = organiser.get(f"/e/{hall.id}/round").text
+    done(sit_down(hall.event_desk, hall.order(), 1, (1, 2, 3, 4)))
+    playing = organiser.get(f"/e/{hall.id}/round").text
+
+    assert [f'href="/e/{hall.id}/{to}"' in page for to in ("people", "tables/1", "tables/2")] == [True, True, False]
+    assert f'href="/e/{hall.id}/tables/1"' not in playing
+    assert f'href="/e/{hall.id}/tables/2"' in playing
+    assert "/tables/" not in referee.get(f"/e/{hall.id}/round").text
+
+
+def test_a_night_of_so_many_tables_offers_those_that_are_free(app: Flask) -> None:
+    """The club has no fourth table."""
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "ema-2016", form=Form.NIGHT, tables=3)
+        hall.enter(9)
+    done(sit_down(hall.event_desk, hall.order(), 2, (1, 2, 3, 4)))
+    page = browser(app, hall, Role.ORGANISER).get(f"/e/{hall.id}/round").text
+
+    assert re.findall(r"/tables/(\d)\"", page) == ["1", "3"]
+
+
+def test_the_same_four_play_again_by_one_tap_with_other_winds(hall: Hall, organiser: FlaskClient) -> None:
+    """events/9: offered at their table and to the organiser; who sits where is drawn anew, each wind once in four."""
+    again = f'href="/e/{hall.id}/tables/1?again=1"'
+    four = (5, 2, 7, 1)
+    winds: dict[int, list[int]] = {}
+    for game in range(1, 5):
+        done(sit_down(hall.event_desk, hall.order(), 1, four))
+        for wind, number in enumerate(four):
+            winds.setdefault(number, []).append(wind)
+        assert again not in organiser.get(f"/e/{hall.id}/round").text
+        assert send(organiser, hall, f"results/{game}/1", f"results/{game}/1/paper", **SCORES)[0] == 303
+        assert again in organiser.get(f"/e/{hall.id}/round").text
+        assert again in organiser.get(f"/e/{hall.id}/tables/1").text
+        page = organiser.get(f"/e/{hall.id}/tables/1?again=1").text
+        ticked = re.findall(r'name="who" value="(\d+)" checked', page)
+        assert sorted(map(int, ticked)) == sorted(four)
+        assert f'name="tapped" value="{" ".join(ticked)}"' in page
+        four = tuple(map(int, ticked))  # type: ignore[assignment]
+    assert all(sorted(had) == [0, 1, 2, 3] for had in winds.values()), winds
+
+    done(set_status(hall.event_desk, hall.order(), 5, Status.ABSENT))
+    gone = [organiser.get(f"/e/{hall.id}/{page}").text for page in ("round", "tables/1", "tables/1?again=1")]
+    assert not any("again=1" in page or "checked" in page for page in gone)
+
+
+def test_four_of_whom_one_has_played_elsewhere_since_are_not_the_same_four(hall: Hall, organiser: FlaskClient) -> None:
+    """Each free table offers only those who left it together."""
+    for game, table, numbers in ((1, 1, (1, 2, 3, 4)), (2, 2, (4, 5, 6, 7))):
+        done(sit_down(hall.event_desk, hall.order(), table, numbers))
+        assert send(organiser, hall, f"results/{game}/{table}", f"results/{game}/{table}/paper", **SCORES)[0] == 303
+    page = organiser.get(f"/e/{hall.id}/round").text
+
+    assert re.findall(r"tables/(\d)\?again=1", page) == ["2"]

@@ -12,7 +12,7 @@ from referee.desk import force_end
 from referee.desk_event.draws import draw, publish
 from referee.desk_event.links import make_cards, revoke
 from referee.desk_event.results import enter_paper
-from referee.desk_event.rounds import table_address
+from referee.desk_event.rounds import sit_down, table_address
 from referee.tournament.events import DrawMethod, Form, Role, Status, Winds
 from referee.tournament.seating import DrawWish
 from referee.tournament.sheets import PaperSheet
@@ -143,6 +143,34 @@ def test_four_taps_say_who_sits_where(phone: Page, hall: Hall) -> None:
     assert hall.state.rounds[0].seats[1] == before[::-1]
 
 
+def test_the_same_four_of_a_night_go_on_by_two_taps_and_a_phone_follows_who_is_seated(
+    browser: Browser, desk: DatabaseDesk, address: str
+) -> None:
+    """events/9: one tap fills in the names, one starts; a phone at its table is led to a game that staff began."""
+    night = opened_hall(desk, "ema-2016", form=Form.NIGHT)
+    night.enter(6, status=Status.PRESENT)
+    done(sit_down(night.event_desk, night.order(), 1, (1, 2, 3, 4)))
+    done(enter_paper(night.event_desk, night.order(), PaperSheet(round=1, table_no=1, scores=SCORES)))
+    cards = make_cards(night.event_desk, night.order(), (1,))
+    assert isinstance(cards, tuple)
+    page = browser.new_page(viewport={"width": 360, "height": 640}, has_touch=True, locale="en-GB")
+    page.goto(f"{address}/in/{cards[0]}")
+    page.get_by_role("link", name="Same four again").tap()
+    expect(page.locator("[name=who]:checked")).to_have_count(4)
+    sits = [page.locator("[name=who]").nth(at).get_attribute("value") for at in range(4)]
+    page.get_by_role("button", name="Start the game").tap()
+    page.wait_for_url(f"**/t/{table_address(night.id, 2, 1)}")
+    assert [str(each) for each in night.state.rounds[1].seats[1]] == sits
+
+    done(enter_paper(night.event_desk, night.order(), PaperSheet(round=2, table_no=1, scores=SCORES)))
+    page.goto(f"{address}/in/{cards[0]}")
+    page.locator("label:has([name=who])").first.tap()
+    done(sit_down(night.event_desk, night.order(), 1, (5, 6, 1, 2)))
+    page.wait_for_url(f"**/t/{table_address(night.id, 3, 1)}")
+    page.close()
+
+
+SCORES = (40_000, 31_000, 29_000, 20_000)
 MIDDLES = """(keys) => keys.map((key) => {
     const words = document.createRange();
     words.selectNodeContents(key);
