@@ -68,7 +68,9 @@ document.documentElement.classList.add("scripted");
     const whole = WHOLE.includes(ctx?.target?.id || ctx?.target?.tagName) && ctx.swap !== "innerMorph";
     if (whole && (ordered || ctx.target.id !== "table")) change();
   });
-  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => ctx?.request?.method === "POST" && !ctx.hx?.location && change());
+  // Of a list only the line that was tapped changes: the next finger goes on to the one below.
+  const isLine = (ctx) => ctx.target?.matches?.("li");
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => ctx?.request?.method === "POST" && !ctx.hx?.location && !isLine(ctx) && change());
   document.addEventListener("referee:unseen", change);
 })();
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Error as PlaywrightError
 from tests.events_web.organiser import SIXTEEN
 from tests.web.table import server_alone
 
+A_MOMENT = 800
 MOST_TAPS = 8
 MOST_SECONDS = 120
 
@@ -180,6 +181,21 @@ def test_taps_on_people(phone: Page, act: Callable[[Page, Finger], None], most: 
     act(phone, finger)
 
     assert finger.taps <= most
+
+
+def test_people_are_checked_in_as_fast_as_a_finger_goes_down_the_list(phone: Page) -> None:
+    """events/9: one tap each, also where the line above has just changed."""
+    at_people(phone)
+    lines = [phone.locator(f"#p{number} button").first for number in range(1, 6)]
+    boxes = [each.bounding_box() for each in lines[:4]]
+    phone.wait_for_timeout(A_MOMENT)
+    for box in filter(None, boxes):
+        with phone.expect_response("**/status"):
+            phone.touchscreen.tap(box["x"] + 9, box["y"] + 9)
+        phone.wait_for_timeout(100)
+
+    expect(phone.locator("#counts")).to_contain_text("4 present")
+    expect(lines[4]).to_have_attribute("aria-pressed", "false")
 
 
 def test_a_substitute_plays_within_four_taps(phone: Page) -> None:
