@@ -168,7 +168,8 @@ class Step:
 class HomePage:
     """The next step of an event, what it lacks, how far its rounds are, and who is there.
 
-    Before it phones may need cards, and seats of who is ``absent`` a substitute.
+    Before it phones may need cards, and seats of who is ``absent`` a substitute. A night of which nobody plays any more
+    ``can_end`` at any time.
 
     So many ``people`` are listed, of whom ``awaited`` are neither here nor known to stay away. ``playing`` is what is
     played while that step waits for it, with the ``tiles`` of its tables; the page at ``poll`` tells it again.
@@ -186,6 +187,7 @@ class HomePage:
     people: int
     awaited: int
     present: int
+    can_end: bool
     clock_moved: str
     playing: RoundPage | None
     tiles: tuple[Tile, ...]
@@ -232,6 +234,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
         people=len(people),
         awaited=sum(each.status == Status.EXPECTED for each in people),
         present=sum(each.status in (Status.PRESENT, Status.LATE) for each in people),
+        can_end=is_night and not visit.state.is_closed and not visit.state.running and visit.state.is_started,
         clock_moved=clock_moved_text(asked, visit),
         playing=playing,
         tiles=_tiles_of(playing),

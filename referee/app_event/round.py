@@ -214,7 +214,7 @@ def round_page(asked: Asked, visit: Visit) -> RoundPage:
         has_long_names=any(len(word) > _LONGEST_WORD for tile in tiles for name in tile.names for word in name.split()),
         done=sum(each.state == TableState.DONE for _, tables in overviews for each in tables),
         may_lead=visit.right.role == Role.ORGANISER,
-        waiting=len(waiting(visit.state)) if is_night else 0,
+        waiting=len(waiting(visit.state)) if is_night and not visit.state.is_closed else 0,
         free=_free_tables(visit, names) if is_night and not visit.state.is_closed else (),
     )
 

@@ -10,7 +10,7 @@ from referee.desk_event.people import set_status
 from referee.desk_event.rounds import sit_down
 from referee.tournament.events import Form, Role, Status
 from referee.web.context import desk_in_use
-from tests.event_pages import browser, command_in, send
+from tests.event_pages import browser, command_in, expected_in, send
 from tests.events_web.organiser import SIXTEEN, organiser_of
 from tests.tournaments import Hall, done, opened_hall
 
@@ -254,3 +254,23 @@ def test_four_of_whom_one_has_played_elsewhere_since_are_not_the_same_four(hall:
     page = organiser.get(f"/e/{hall.id}/round").text
 
     assert re.findall(r"tables/(\d)\?again=1", page) == ["2"]
+
+
+def test_an_organiser_ends_a_night_of_which_nobody_plays_any_more(hall: Hall, organiser: FlaskClient) -> None:
+    """events/2: not before the first game nor during one; afterwards nobody is seated."""
+    offered = []
+    for act in (None, lambda: seat(organiser, hall)):
+        if act is not None:
+            act()
+        offered.append("End the event" in read(organiser, hall))
+    for game in (1, 2):
+        assert send(organiser, hall, f"results/{game}/{game}", f"results/{game}/{game}/paper", **SCORES)[0] == 303
+    offered.append("End the event" in read(organiser, hall))
+    home = organiser.get(f"/e/{hall.id}").text
+    carried = {"command_id": command_in(home), "expected": expected_in(home)}
+    ended = organiser.post(f"/e/{hall.id}/end", data=carried)
+
+    assert (offered, ended.status_code) == ([False, False, True], 303)
+    assert hall.state.is_closed
+    assert "The event is over" in read(organiser, hall)
+    assert "Seat" not in read(organiser, hall, "round")
