@@ -102,7 +102,7 @@ class RoundPage:
     ``timing`` is how long it lasts and what follows its signal, empty where it has no limit or is over.
     ``clock_moved`` says to organisers that somebody set the clock of the serving machine, ``before`` what became of the
     round that was closed last, where none is played. ``repeats`` are the pairs of a drawn round that met before.
-    So many people of a night are ``waiting``, and these tables are ``free``.
+    These people of a night are ``waiting``, and these tables are ``free``.
     """
 
     command: str
@@ -122,7 +122,7 @@ class RoundPage:
     has_long_names: bool
     done: int
     may_lead: bool
-    waiting: int
+    waiting: tuple[str, ...]
     free: tuple[FreeTable, ...]
 
 
@@ -214,7 +214,7 @@ def round_page(asked: Asked, visit: Visit) -> RoundPage:
         has_long_names=any(len(word) > _LONGEST_WORD for tile in tiles for name in tile.names for word in name.split()),
         done=sum(each.state == TableState.DONE for _, tables in overviews for each in tables),
         may_lead=visit.right.role == Role.ORGANISER,
-        waiting=len(waiting(visit.state)) if is_night and not visit.state.is_closed else 0,
+        waiting=tuple(names[each] for each in waiting(visit.state)) if is_night and not visit.state.is_closed else (),
         free=_free_tables(visit, names) if is_night and not visit.state.is_closed else (),
     )
 

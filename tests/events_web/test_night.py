@@ -204,6 +204,8 @@ def test_an_organiser_is_led_to_seating_four_where_nobody_plays(app: Flask) -> N
     done(sit_down(hall.event_desk, hall.order(), 1, (1, 2, 3, 4)))
     playing = organiser.get(f"/e/{hall.id}/round").text
 
+    done(set_status(hall.event_desk, hall.order(), 7, Status.PRESENT))
+    assert "Still waiting: Given7 Family7" in read(organiser, hall, "round")
     assert [f'href="/e/{hall.id}/{to}"' in page for to in ("people", "tables/1", "tables/2")] == [True, True, False]
     assert f'href="/e/{hall.id}/tables/1"' not in playing
     assert f'href="/e/{hall.id}/tables/2"' in playing
