@@ -123,9 +123,9 @@ def _ending_text(hand: Hand, names: tuple[str, ...], rules: Ruleset, speaker: Sp
         case Won(discarder=discarder, wins=wins):
             values_of_winners = [(names[win.seat], _worth_text(win, names, rules.values, speaker)) for win in wins]
             return _win_text(None if discarder is None else names[discarder], values_of_winners, speaker)
-        case ExhaustiveDraw(tenpai=tenpai):
-            waiting = _players_named(tenpai, names, speaker) or speaker.words["value.nobody"]
-            return speaker.say("sheet.draw", (("tenpai", Quoted(text=waiting)),))
+        case ExhaustiveDraw(tenpai=tenpai, nagashi=nagashi):
+            drawn = _draw_text("sheet.draw", tenpai, names, speaker)
+            return f"{drawn} · {_draw_text('latest.nagashi', nagashi, names, speaker)}" if nagashi else drawn
         case AbortiveDraw(reason=reason, declarer=declarer):
             by = () if declarer is None else (names[declarer],)
             return speaker.words["rulings.colon"].join([*by, speaker.words["abort." + reason]])
@@ -134,6 +134,11 @@ def _ending_text(hand: Hand, names: tuple[str, ...], rules: Ruleset, speaker: Sp
             return speaker.say("sheet.chombo", (("offenders", guilty),))
         case _:
             return ""
+
+
+def _draw_text(key: str, seats: tuple[int, ...], names: tuple[str, ...], speaker: Speaker) -> str:
+    named = _players_named(seats, names, speaker) or speaker.words["value.nobody"]
+    return speaker.say(key, (("tenpai", Quoted(text=named)),))
 
 
 def _win_text(discarder: str | None, wins: list[tuple[str, str]], speaker: Speaker) -> str:

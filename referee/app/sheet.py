@@ -45,6 +45,7 @@ from referee.desk import (
 )
 from referee.records import dataclass
 from referee.rules.placement import yakitori_chips
+from referee.rules.progress import winners_of
 from referee.rules.table import ALL_SEATS, ExhaustiveDraw, Won
 from referee.texts.reader import is_digits
 
@@ -348,18 +349,18 @@ def _height_of(score: int, low: int, high: int) -> int:
 def _figures_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
     """Return how often each player won, dealt in, declared riichi, and was tenpai at an exhaustive draw."""
     hands = [row.hand for row in standing_hands(view.sheet)]
-    counted = (("wins", winners), ("deal_ins", _discarders), ("riichi", declared), ("tenpai", tenpai))
-    return tuple((asked.say(f"sheet.count_{name}"), times([seats(hand) for hand in hands])) for name, seats in counted)
+    counted = (
+        ("wins", [winners_of(hand.ending, view.rules) for hand in hands]),
+        ("deal_ins", [_discarders(hand) for hand in hands]),
+        ("riichi", [hand.riichi for hand in hands]),
+        ("tenpai", [_tenpai(hand) for hand in hands]),
+    )
+    return tuple((asked.say(f"sheet.count_{name}"), _times(seats)) for name, seats in counted)
 
 
-def times(hands: list[tuple[int, ...]]) -> tuple[str, ...]:
+def _times(hands: list[tuple[int, ...]]) -> tuple[str, ...]:
     """Return in how many hands each seat is told."""
     return tuple(str(sum([1 for seats in hands if seat in seats])) for seat in ALL_SEATS)
-
-
-def winners(hand: Hand) -> tuple[int, ...]:
-    """Return the seats that won a hand."""
-    return tuple(win.seat for win in hand.ending.wins) if isinstance(hand.ending, Won) else ()
 
 
 def _discarders(hand: Hand) -> tuple[int, ...]:
@@ -367,13 +368,7 @@ def _discarders(hand: Hand) -> tuple[int, ...]:
     return () if found is None else (found,)
 
 
-def declared(hand: Hand) -> tuple[int, ...]:
-    """Return the seats whose riichi was accepted."""
-    return hand.riichi
-
-
-def tenpai(hand: Hand) -> tuple[int, ...]:
-    """Return the seats that were tenpai at an exhaustive draw."""
+def _tenpai(hand: Hand) -> tuple[int, ...]:
     return hand.ending.tenpai if isinstance(hand.ending, ExhaustiveDraw) else ()
 
 

@@ -173,6 +173,20 @@ def test_who_was_liable_is_told(client: FlaskClient) -> None:
     assert "ツモ：Chie（役満、包：Ben）" in client.get(path + "/sheet?lang=ja").text
 
 
+@pytest.mark.parametrize(("book", "wins"), [("tenhou", "0"), ("standard-shuugi", "1")])
+def test_nagashi_is_told_on_the_sheet(client: FlaskClient, book: str, wins: str) -> None:
+    """Who had it stands beside what was paid, on the sheet and in the file; it counts as a win where the rules say so."""
+    path = started(client, book)
+    drawn = {"result": "draw", "tenpai": "0", "nagashi": "1", "drawn": "1"}
+    assert send(client, path, drawn | ({"wareme": "2"} if book == "standard-shuugi" else {})) == 303
+    told = "Exhaustive draw, tenpai: Aino · Nagashi mangan: Ben"
+    sheet = client.get(path + "/sheet?lang=en").text
+    assert told in sheet
+    assert told in client.get(reader_of(client, path) + "/sheet.csv?lang=en").text
+    assert "流局、聴牌：Aino · 流し満貫：Ben" in client.get(path + "/sheet?lang=ja").text
+    assert f"Wins 0 {wins} 0 0" in text_of_page(sheet)
+
+
 def test_rounding_is_said(client: FlaskClient) -> None:
     """Warsaw rounds to thousands: each sum says what rounding does, and the clause stands with the reason."""
     page = client.get(ended(client, "warsaw") + "?lang=en").text
