@@ -171,7 +171,7 @@ class HomePage:
     Before it phones may need cards, and seats of who is ``absent`` a substitute. A night of which nobody plays any more
     ``can_end`` at any time.
 
-    So many ``people`` are listed, of whom ``awaited`` are neither here nor known to stay away. ``playing`` is what is
+    So many ``people`` have a seat, of whom ``awaited`` are neither here nor known to stay away. ``playing`` is what is
     played while that step waits for it, with the ``tiles`` of its tables; the page at ``poll`` tells it again.
     """
 
@@ -220,7 +220,8 @@ def show(asked: Asked, visit: Visit) -> Answer:
     playing = round_page(asked, visit) if step.id in _WAITING else None
     if asked.is_part and playing is not None and asked.tag == playing.version:
         return not_modified()
-    people = [each for each in visit.state.people if not each.erased]
+    sitting = visit.state.in_draw
+    people = [each for each in visit.state.people if not each.erased and each.entrant.number in sitting]
     page = HomePage(
         command=asked.command,
         expected=visit.state.changed,

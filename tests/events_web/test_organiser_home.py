@@ -131,6 +131,18 @@ def test_absent_people_who_fill_no_table_are_taken_off_by_the_next_step(organise
     assert step(organiser) == "Draw round 1"
 
 
+def test_only_who_has_a_seat_is_counted_as_present_or_expected(app: Flask) -> None:
+    """A substitute who waits is nobody who lacks; those who fill a table of four are."""
+    for players, spare, count in ((12, 2, 12), (14, 3, 16)):
+        organiser = organiser_of(app.test_client())
+        kinds = ["player"] * players + ["substitute"] * spare
+        organiser.paste("name,kind\n" + "\n".join(f"P {number},{kind}" for number, kind in enumerate(kinds)))
+        assert f"{count} expected" in organiser.see()
+        for number in range(1, count + 1):
+            organiser.send("people", f"people/{number}/status", status="present")
+        assert f"{count} of {count} present" in organiser.see()
+
+
 def test_cards_are_named_before_the_first_round(organiser: Organiser) -> None:
     """Only until they are made, and never at an event on paper; the start stays one tap."""
     organiser.paste(SIXTEEN)
