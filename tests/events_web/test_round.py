@@ -191,7 +191,7 @@ def test_start_asks_once_about_phones_and_people(day: Day) -> None:
     before = day.hall.state.running
     sure = day.order(day.organiser, "round/start", sure="yes")
 
-    assert "No phone is at these tables yet: 2." in text(asked)
+    assert "No phone yet at table no. 2." in text(asked)
     assert "Given3 Family3" in text(asked)
     assert (asked.status_code, before, sure.status_code) == (200, (), 303)
     assert day.hall.state.running[0].number == 1
@@ -923,7 +923,7 @@ def test_only_a_phone_that_is_let_in_counts_as_there(day: Day) -> None:
 
     assert badges(day) == ["empty", "empty"]
     assert 'name="phone"' not in text(day.referee.get(day.to("round/1")))
-    assert "No phone is at these tables yet: 1, 2." in text(day.order(day.organiser, "round/start", round="2"))
+    assert "No phone yet at table no. 1, 2." in text(day.order(day.organiser, "round/start", round="2"))
     day.phone()
     page = text(day.referee.get(day.to("round")))
     assert badges(day) == ["seated", "empty"]
