@@ -108,7 +108,7 @@ def test_what_is_typed_while_the_form_is_drawn_anew_stays(page: Page, address: s
 
 
 def test_each_step_of_a_round_is_parted_from_the_next(phone: Page) -> None:
-    """Also those that are done, of which a narrow phone shows the sign only."""
+    """Also those that are done, whose words stay to be read on a narrow phone."""
     enter_sixteen(phone, Finger())
 
     marks = "(all) => all.map((each) => getComputedStyle(each, '::after').content)"
@@ -118,6 +118,8 @@ def test_each_step_of_a_round_is_parted_from_the_next(phone: Page) -> None:
         found = phone.locator(".phases li").evaluate_all(marks)
         assert len(found) == 6
         assert [each == "none" for each in found] == [False] * 5 + [True]
+        assert min(phone.locator(".phases li span").evaluate_all("(all) => all.map((each) => each.offsetWidth)")) > 20
+        assert phone.locator(".phases .done span").first.evaluate("(each) => getComputedStyle(each).clipPath") == "none"
 
 
 def test_round_one_is_published_within_eight_taps(phone: Page) -> None:
