@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, problem_sentences
 from referee.app.asked import time_of
 from referee.app.entries import issued_text
-from referee.app.pages import thousands
+from referee.app.pages import signed, thousands
 from referee.app.rows import offence_title
 from referee.app_event.visit import LONGEST_NUMBER, after_order, number_in, only_if, order_of
 from referee.desk import Refused, Undo
@@ -257,10 +257,13 @@ def _points_off(
     rules: Ruleset,
     outside: int,
 ) -> str:
-    """Return the points that rulings, chombo and penalties ``outside`` games took off, nothing where they took none."""
+    """Return the points that rulings, chombo and penalties ``outside`` games took off, written as these write theirs.
+
+    It is nothing where they took none.
+    """
     points = outside + sum([each.points for each in rulings if each.number == number and each.row.stands])
     points -= chombo_off(rules) * sum([each.count for each in sheets if each.number == number])
-    return thousands(asked, points) if points else ""
+    return signed(asked, points) if points else ""
 
 
 def _ruling_view(asked: Asked, visit: Visit, ruling: EventRuling, rules: Ruleset) -> RulingView:

@@ -464,7 +464,7 @@ def test_a_chombo_on_a_paper_sheet_is_told_with_its_sheet_and_with_its_player(ap
     assert "Given2 Family2 Chombo \N{MULTIPLICATION SIGN} 2 30,000" in rows
     assert "1,000 left on the table" in rows
     assert "Given2 Family2 Chombo \N{MULTIPLICATION SIGN} 2 penalties" in sheet
-    assert "Given2 Family2 no. 2 −40.0" in report
+    assert "Given2 Family2 no. 2 −40,000" in report
     assert report.count("Chombo, −20,000 tournament score") == report.count("entered by an organiser") == 2
     assert "No rulings" not in report
     in_japanese = " ".join(text_of_page(client.get(f"/e/{hall.id}/penalties?lang=ja").text).split())
@@ -481,7 +481,7 @@ def test_an_organiser_gives_a_penalty_outside_a_game_and_withdraws_it(app: Flask
 
     assert send(client, hall, "penalties", "penalties", **given)[0] == 303
     report = " ".join(text_of_page(client.get(f"/e/{hall.id}/penalties").text).split())
-    assert "Given2 Family2 no. 2 −5.0 Outside a game" in report
+    assert "Given2 Family2 no. 2 −5,000 Outside a game" in report
     both_sheets(app, hall)
     before = totals(public, hall)
     assert "penalties −5.0" in public.get(f"/e/{hall.id}/standings").text
@@ -614,12 +614,12 @@ def test_a_wrong_penalty_outside_a_game_stays_as_it_was_typed(
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("20000", "−20.0"),
-        ("20,000", "−20.0"),
-        ("20.000", "−20.0"),
-        ("20.0", "−20.0"),
-        ("20,0", "−20.0"),
-        ("1.5", "−1.5"),
+        ("20000", "−20,000"),
+        ("20,000", "−20,000"),
+        ("20.000", "−20,000"),
+        ("20.0", "−20,000"),
+        ("20,0", "−20,000"),
+        ("1.5", "−1,500"),
     ],
 )
 def test_points_of_a_penalty_are_typed_as_at_the_table_or_as_in_the_standings(
@@ -630,7 +630,9 @@ def test_points_of_a_penalty_are_typed_as_at_the_table_or_as_in_the_standings(
 
     assert send(client, hall, "penalties", "penalties", number="2", points=typed, reason="why")[0] == 303
 
-    assert f"no. 2 {told} Outside a game" in " ".join(text_of_page(client.get(f"/e/{hall.id}/penalties").text).split())
+    card = " ".join(text_of_page(client.get(f"/e/{hall.id}/penalties").text).split()).partition("no. 2 ")[2]
+    assert card.startswith(f"{told} Outside a game")
+    assert f"{told} tournament score" in card
 
 
 def test_a_warning_for_an_offence_of_the_book_needs_no_reason(app: Flask, hall: Hall) -> None:
