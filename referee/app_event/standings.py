@@ -299,7 +299,7 @@ def _place_text(asked: Asked, visit: Visit, number: int, table: int) -> str:
 
 
 def finder_of(asked: Asked, visit: Visit, view: StandingsView | None) -> Finder:
-    """Return whom somebody looks for, by a part of the name or by the number."""
+    """Return whom somebody looks for, by a part of the name or by the number; of several it is asked which."""
     typed = asked.query.one("me")[:_LONGEST_SEARCH]
     wanted = without_accents(typed)
     names = names_for(visit.event_desk, visit.id, visit.right) if typed else {}
@@ -309,6 +309,8 @@ def finder_of(asked: Asked, visit: Visit, view: StandingsView | None) -> Finder:
         fits = [number for number, name in names.items() if wanted and wanted in without_accents(name)]
     me = fits[0] if len(fits) == 1 else 0
     fits = fits or [number for number, name in names.items() if _is_short_for(name, typed) or _sounds_in(name, typed)]
+    if len(fits) == 1 and _is_short_for_whole(names[fits[0]], typed):
+        me = fits[0]
     found = tuple([Found(number=each, name=names[each], address=f"?me={each}") for each in fits[:_MOST_FOUND]])
     rows = () if view is None else view.rows
     return Finder(
@@ -327,11 +329,17 @@ def _is_short_for(shown: str, typed: str) -> bool:
     Only what everybody sees is compared: nothing is learned here about the rest of a name.
     """
     parts, words = without_accents(shown).split(), without_accents(typed).split()
-    short = "".join(parts)
-    if is_digits(short) or not words:
-        return False
-    is_whole = any("".join(each).startswith(short) for each in (words, words[::-1]))
-    return is_whole or (len(words) == 1 and words[0].startswith(parts[-1]))
+    return _is_short_for_whole(shown, typed) or (
+        len(parts) > 0 and len(words) == 1 and not is_digits("".join(parts)) and words[0].startswith(parts[-1])
+    )
+
+
+def _is_short_for_whole(shown: str, typed: str) -> bool:
+    """Return whether somebody types a whole name, in either order, of which a name that is shown is the beginning."""
+    short, words = "".join(without_accents(shown).split()), without_accents(typed).split()
+    return (
+        short != "" and not is_digits(short) and any("".join(each).startswith(short) for each in (words, words[::-1]))
+    )
 
 
 def _sounds_in(name: str, typed: str) -> bool:

@@ -68,7 +68,7 @@ def test_who_is_somebody_else_says_so_once(browser: Browser, hall: Hall, address
 
 
 def test_a_whole_name_finds_who_is_shown_with_an_initial(app: Flask, hall: Hall) -> None:
-    """It is asked who of them it is: two may share what is shown, and the page says no more of a name than that."""
+    """The only one it can be is found at once; two may share what is shown, and the page says no more of a name."""
     with app.app_context():
         rows = [(1, "Doi", "Chika"), (2, "Dan", "Chika"), (3, "千葉", "千佳"), (4, "Endo", "Dai")]
         people = [PersonRow(number=number, family=family, given=given) for number, family, given in rows]
@@ -80,10 +80,12 @@ def test_a_whole_name_finds_who_is_shown_with_an_initial(app: Flask, hall: Hall)
         return re.findall(r'<a class="chip" href="\?me=(\d+)"', page)
 
     assert found("chika doi") == found("Chika Dunn") == ["1", "2"]
-    assert found("千葉 千佳") == found("千葉千佳") == ["3"]
+    assert found("千葉") == found("千葉 千佳") == found("千葉千佳") == []
     assert found("Chi") == ["1", "2"]
     assert found("Doi Chika") == found("doi") == ["1", "2"]
-    assert found("千佳 千葉") == ["3"]
+    assert found("Dai Ende") == found("千佳 千葉") == []
+    for typed, number in (("千葉 千佳", 3), ("千葉千佳", 3), ("千佳 千葉", 3), ("Dai Endo", 4), ("endo dai", 4)):
+        assert f'data-me="{number}"' in client.get(f"/e/{hall.id}", query_string={"me": typed}).text, typed
     assert found("Dai Doi") == found("Doi Dai") == found("35") == found("佳") == found(" ") == []
 
 
