@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, problem_sentences
+from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, problem_sentences, redirect_after_write
 from referee.app.asked import HttpError
 from referee.app_event.missing import rounds_ahead, ruling_on, substitute_told
 from referee.app_event.pasted import problem_lines
@@ -64,7 +64,10 @@ _NO_PERSON = 404
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PersonLine:
-    """Somebody as the list shows him: ``about`` is club, team and country, ``by`` who plays for him now."""
+    """Somebody as the list shows him: ``about`` is club, team and country, ``by`` who plays for him now.
+
+    Where it ``asks``, the mark of being late goes only by a second tap: whoever is late counts as present anyway.
+    """
 
     number: int
     name: str
@@ -74,6 +77,7 @@ class PersonLine:
     is_substitute: bool
     is_erased: bool
     by: str
+    asks: bool = False
     refusals: tuple[str, ...] = ()
 
 
@@ -179,6 +183,8 @@ def _check_in(asked: Asked, visit: Visit, number: int) -> Answer:
     """Say whether somebody is there, and show only his line again where only that asked."""
     typed = asked.form.one("status")
     status = next((each for each in (*_CHECKED_IN, Status.LATE) if each == typed), Status.EXPECTED)
+    if _asks_first(asked, visit, number, status):
+        return _asked_first(asked, visit, number)
     done = _enter_status(asked, visit, number, status)
     if not asked.is_part:
         return after_order(asked, visit, done, _back_to(asked, visit, number))
@@ -186,6 +192,23 @@ def _check_in(asked: Asked, visit: Visit, number: int) -> Answer:
     after = replace(visit, state=done.tournament) if isinstance(done, Done) else visit
     line = replace(_line_at(asked, after, number), refusals=problems)
     return page_of("events/person_line.html", visit=after, line=line, page=_people_page(asked, after))
+
+
+def _asks_first(asked: Asked, visit: Visit, number: int, status: Status) -> bool:
+    """Return whether a tap in the list would take off unasked that somebody is late, on which a referee may rule."""
+    known = visit.state.person(number)
+    is_late = known is not None and status_now(visit.state, known) == Status.LATE
+    at_list = asked.form.one("at") != "person" and not asked.form.has("sure", "yes")
+    return is_late and status == Status.PRESENT and at_list and visit.form == Form.TOURNAMENT
+
+
+def _asked_first(asked: Asked, visit: Visit, number: int) -> Answer:
+    """Ask in the line, or lead to the page of the person, where the minutes stand beside the answer."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.PEOPLE))
+    if not asked.is_part:
+        return redirect_after_write(asked, visit.to(f"people/{number}"))
+    line = replace(_line_at(asked, visit, number), asks=True)
+    return page_of("events/person_line.html", visit=visit, line=line, page=_people_page(asked, visit))
 
 
 def _enter_status(asked: Asked, visit: Visit, number: int, status: Status) -> Entered:

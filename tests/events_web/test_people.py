@@ -152,6 +152,26 @@ def test_late_by_minutes(organiser: Organiser) -> None:
     assert "once the round has started" in organiser.see("people/1")
 
 
+def test_the_mark_of_being_late_goes_by_no_single_tap_of_the_list(organiser: Organiser) -> None:
+    """events/2.2: whoever is late counts as present; a referee may still rule on it, until the mark is taken off."""
+    organiser.paste(SIXTEEN)
+    organiser.send("people/2", "people/2/status", status="late", minutes="7")
+    part = {"HX-Request": "true", "HX-Request-Type": "partial"}
+
+    def tap(**more: str) -> str:
+        form = organiser.hidden("people", "people/2/status") | {"status": "present"} | more
+        return organiser.client.post(organiser.to("people/2/status"), data=form, headers=part).text
+
+    asked, said = tap(), "The mark stays for the ruling."
+    plain = organiser.send("people", "people/2/status", status="present")
+    assert "Late by 7 min" in organiser.see("people")
+    after = tap(command_id="0" * 32, sure="yes")
+
+    assert (said in asked, said in after) == (True, False)
+    assert plain.location == organiser.to("people/2")
+    assert "Late by 7 min" not in organiser.see("people")
+
+
 def test_missing_substitutes_are_added_and_drawn(organiser: Organiser, desk: DatabaseDesk) -> None:
     """events/2.3: 14 people lack two, who fill the tables; with three of them one is free to play for others."""
     organiser.paste("\n".join(SIXTEEN.splitlines()[:14]))
