@@ -19,12 +19,16 @@ from referee.tournament.rounds import is_paused
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from referee.app.asked import Asked
     from referee.desk_event.opened import EventDesk
     from referee.desk_event.tables import TableVisit
     from referee.store import Writer
     from referee.tournament.tournament import Result, Round, Tournament
 
+_SEATED = (RoundState.PUBLISHED, RoundState.RUNNING)
+"""The states of a round of which everybody may know where to sit."""
 Told = dict[str, tuple[str, ...]]
 """Sentences by language."""
 
@@ -141,26 +145,35 @@ def _step_told(asked: Asked, visit: TableVisit, of: Round) -> tuple[str, ...]:
         return ()
     if of.number >= state.settings.rounds:
         return (asked.say("event.at.last"),)
-    seats = _seats_to_come(asked, visit, of)
-    told = (asked.say("event.at.next", round=of.number + 1), *seats) if seats else ()
+    comes = seats_to_come(asked, state, (of.number, visit.table), _names_at(visit))
+    told = () if comes is None else (asked.say("event.at.next", round=comes.round), *comes.seats)
     return (*told, asked.say("event.at.wait"))
 
 
-def _seats_to_come(asked: Asked, visit: TableVisit, of: Round) -> tuple[str, ...]:
-    """Return where those of a table sit in the next round, once everybody may know, in the order of its tables."""
-    state, comes = visit.state, visit.state.round(of.number + 1)
-    if comes is None or comes.state == RoundState.DRAWN:
-        return ()
-    draw, names, found = state.draw(comes.draw), _names_at(visit), []
-    for number in of.seats.get(visit.table, ()):
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Comes:
+    """Where the four of a table sit in the round that comes next."""
+
+    round: int
+    seats: tuple[str, ...]
+
+
+def seats_to_come(asked: Asked, state: Tournament, at: tuple[int, int], names: Mapping[int, str]) -> Comes | None:
+    """Return where those of a round and a table sit next, by table; None before all may know, and on a night."""
+    of = state.round(at[0])
+    shown = [each for each in state.rounds if each.number > at[0] and each.state in _SEATED]
+    if of is None or not shown or state.settings.form == Form.NIGHT:
+        return None
+    comes, found = shown[0], []
+    draw = state.draw(comes.draw)
+    key = "event.at.table" if draw is not None and draw.winds == Winds.TABLE else "event.at.seat"
+    for number in of.seats.get(at[1], ()):
         table = comes.table_of(number)
         if table is not None:
-            wind = wind_word(comes.seats[table].index(number), 0)
-            is_drawn = draw is None or draw.winds != Winds.TABLE
+            wind = asked.say(wind_word(comes.seats[table].index(number), 0))
             called = names[state.manned_by(number, comes.number)]
-            key = "event.at.seat" if is_drawn else "event.at.table"
-            found.append((table, asked.say(key, name=called, table=table, wind=asked.say(wind))))
-    return tuple([told for _, told in sorted(found)])
+            found.append((table, asked.say(key, name=called, table=table, wind=wind)))
+    return Comes(round=comes.number, seats=tuple([told for _, told in sorted(found)]))
 
 
 def _substitution_told(asked: Asked, visit: TableVisit) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from referee.app.answer import (
     redirect_after_write,
 )
 from referee.app.preview import CHARACTERS
+from referee.app_event.at_table import seats_to_come
 from referee.app_event.draws import seed_of
 from referee.app_event.results import view_of
 from referee.app_event.round import tag_of
@@ -37,6 +38,7 @@ from referee.tournament.winds import four, seated, winds_had
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
+    from referee.app_event.at_table import Comes
     from referee.app_event.results import SheetView
     from referee.app_event.visit import Visit
     from referee.rules.table import Four
@@ -158,10 +160,14 @@ class ScanAgain:
 
     The ``result`` of that game, the first place first, stays in sight until the next scan: four have just agreed on it.
     With ``own`` the phone is let in at that table. ``step`` names the words for what is done next, empty where that is
-    all.
+    all, ``comes`` where its four sit next. After the ``round`` at the ``table`` it asks for that until it is known.
     """
 
     title: str
+    version: str
+    round: int
+    table: int
+    comes: Comes | None
     own: int
     step: str
     sheet: str
@@ -185,19 +191,38 @@ def _result_at(asked: Asked, visit: Visit, of: Round, table_no: int) -> SheetVie
 
 def scan_again(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Say to a table's phone that it is not let in at this one, and what the four who have it do next."""
+    page = _scan_page(asked, visit, round_no, table_no)
+    return page_of("events/scan_again.html", FORBIDDEN, visit=visit, here="", page=page)
+
+
+def _scan_page(asked: Asked, visit: Visit, round_no: int, table_no: int) -> ScanAgain:
+    """Return what a table's phone is told that is not let in at this table in this round."""
     own, is_over = visit.right.table_no or 0, is_scan_over(visit.state, visit.right)
     at = (visit.right.in_round or 0, own) if is_over else (round_no, table_no)
     of = visit.state.round(at[0])
     played = of if of is not None and of.state == RoundState.CLOSED and at[1] == own else None
     title = asked.say(f"event.over.{visit.form}", round=at[0]) if played else asked.say("event.scan.own", table=own)
-    page = ScanAgain(
+    names = names_for(visit.event_desk, visit.id, visit.right)
+    comes = seats_to_come(asked, visit.state, at, names) if played else None
+    return ScanAgain(
         title=title,
+        version=tag_of(asked, visit, comes),
+        round=at[0] if played else 0,
+        table=own,
+        comes=comes,
         own=0 if is_over else own,
         step=_step_after(visit.state) if is_over else "" if played else "other",
         sheet=sheets_of(visit.event_desk, visit.id, visit.right, [at]).get(at, "") if played else "",
         result=None if played is None else _result_at(asked, visit, played, own),
     )
-    return page_of("events/scan_again.html", FORBIDDEN, visit=visit, here="", page=page)
+
+
+def _part_of(asked: Asked, visit: Visit, page: ScanAgain | NextTable, template: str, part: str) -> Answer:
+    """Return a part of a page for one that shows it, or nothing where nothing has changed."""
+    if asked.tag == page.version:
+        return not_modified()
+    shown = block_of(template, part, visit=visit, here="", page=page)
+    return shown.with_headers((VERSION_TAG, page.version), NEVER_KEPT)
 
 
 def show(asked: Asked, visit: Visit, table_no: int) -> Answer:
@@ -212,17 +237,27 @@ def show(asked: Asked, visit: Visit, table_no: int) -> Answer:
 
 
 def state(asked: Asked, visit: Visit, table_no: int) -> Answer:
-    """Lead a page on once its game has begun; return what changed before, but never names that are being tapped."""
+    """Lead a page on once its game has begun; return what changed before, but never names that are being tapped.
+
+    After a round it is where its four sit next.
+    """
     allowed(asked, visit, table_no)
+    after = number_of(asked.query.one("after"))
+    if after and visit.right.role == Role.TABLE:
+        return _after_round(asked, visit, after, table_no)
     address = table_page(visit.event_desk, visit.id, table_no)
     if address.startswith("/t/"):
         return redirect_after_write(asked, address)
     page = _next_table(asked, visit, table_no)
-    if page.is_night or asked.tag == page.version:
-        return not_modified()
-    return block_of(PAGE, "table", visit=visit, here="", page=page).with_headers(
-        (VERSION_TAG, page.version), NEVER_KEPT
-    )
+    return not_modified() if page.is_night else _part_of(asked, visit, page, PAGE, "table")
+
+
+def _after_round(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
+    """Return what comes after a round that is over, or lead back to its table once that is open again."""
+    if not is_scan_over(visit.state, visit.right):
+        return redirect_after_write(asked, f"/t/{table_address(visit.id, round_no, table_no)}")
+    page = _scan_page(asked, visit, round_no, table_no)
+    return _part_of(asked, visit, page, "events/scan_again.html", "next")
 
 
 def sit(asked: Asked, visit: Visit, table_no: int) -> Answer:

@@ -119,7 +119,7 @@ def test_only_what_a_table_is_now_comes_under_an_open_fold(phone: Page, hall: Ha
     phone.locator("label:has([name=agrees])").nth(0).tap()
     sheet = PaperSheet(round=1, table_no=1, scores=(40_000, 30_000, 30_000, 20_000))
     done(enter_paper(hall.event_desk, hall.order(), sheet))
-    expect(phone.get_by_text("The result of this table, entered by an organiser:")).to_be_visible()
+    expect(phone.get_by_text("The result, entered by an organiser:")).to_be_visible()
     expect(phone.locator("[name=agrees]")).to_have_count(0)
     phone.locator(".others > summary").tap()
     cards = tuple(each.issued.link for each in hall.state.links if each.issued.role == Role.TABLE)

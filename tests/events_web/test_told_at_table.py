@@ -26,7 +26,7 @@ SEATS = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
 SCORES = (40_000, 30_000, 30_000, 20_000)
 WAIT = "Wait for the end of the round, then scan the card of your next table."
 BADGE = "sheet differs</em>"
-NOT_HERE = "What is recorded here no longer counts. If the result is wrong, tell a referee."
+NOT_HERE = "This sheet no longer counts. If the result is wrong, tell a referee."
 
 
 @dataclass
@@ -85,18 +85,18 @@ def test_a_result_from_paper_is_told_with_what_the_sheet_of_the_phone_has(phone:
     done(enter_paper(phone.hall.event_desk, phone.hall.order(), sheet()))
 
     assert phone.told == [
-        "The result of this table, entered by an organiser:",
-        "Given1 Family1 40,000 (+25.0); this sheet has 28,000",
-        "Given2 Family2 30,000 (0.0); this sheet has 32,000",
+        "The result, entered by an organiser:",
+        "Given1 Family1 40,000 (+25.0), not 28,000",
+        "Given2 Family2 30,000 (0.0), not 32,000",
         "Given3 Family3 30,000 (0.0)",
-        "Given4 Family4 20,000 (−25.0); this sheet has 30,000",
+        "Given4 Family4 20,000 (−25.0), not 30,000",
         NOT_HERE,
         WAIT,
     ]
     state = phone.client.get(phone.at("/state"), headers={"HX-PTag": before, "HX-Request": "true"})
     assert state.status_code == 200
     phone.hall.play(1, 1)
-    assert "this sheet has" in phone.page
+    assert ", not " in phone.page
     assert 'name="agrees"' not in phone.page
 
 
@@ -108,7 +108,7 @@ def test_a_result_from_paper_that_the_sheet_of_the_phone_has_too_is_told_without
     phone.hall.play(1, 1)
     done(enter_paper(phone.hall.event_desk, phone.hall.order(), sheet((28_000, 32_000, 30_000, 30_000))))
 
-    assert [len([each for each in told if "this sheet has" in each]) for told in (untouched, phone.told)] == [0, 0]
+    assert [len([each for each in told if ", not " in each]) for told in (untouched, phone.told)] == [0, 0]
     assert NOT_HERE in phone.told
 
 
@@ -119,7 +119,7 @@ def test_a_corrected_result_is_told_at_the_table_that_had_agreed(phone: Phone) -
     assert phone.told[0] == "The result is entered."
     done(correct(phone.hall.event_desk, phone.hall.order(reason="a hand was missing"), sheet()))
 
-    assert phone.told[1] == "Given1 Family1 40,000 (+25.0); this sheet has 28,000"
+    assert phone.told[1] == "Given1 Family1 40,000 (+25.0), not 28,000"
 
 
 def test_a_result_that_was_taken_back_says_so_and_is_agreed_on_anew(phone: Phone) -> None:
@@ -215,3 +215,42 @@ def test_a_paper_result_that_is_the_phone_s_wants_no_look(hall: Hall, app: Flask
     done(enter_paper(hall.event_desk, hall.order(), sheet((28_000, 32_000, 30_000, 30_000))))
 
     assert BADGE not in browser(app, hall, Role.REFEREE).get(f"/e/{hall.id}/round").text
+
+
+def after(phone: Phone) -> str:
+    """Return what a page whose round is over shows of what comes next."""
+    return phone.client.get(f"/e/{phone.hall.id}/tables/1/state?after=1", headers={"HX-Request": "true"}).text
+
+
+def test_after_a_round_its_phone_says_where_its_four_sit_next(phone: Phone, hall: Hall) -> None:
+    """events/1: once the draw is published, also where the page is open already, and while that round is played."""
+    for table in (1, 2):
+        hall.play(1, table)
+        done(agree(hall.event_desk, hall.order(), 1, table))
+    hall.close()
+    before = phone.page
+    assert "Seats in round 2" not in before
+    assert f'hx-get="/e/{hall.id}/tables/1/state?after=1"' in before
+    wish = DrawWish(rounds=(2,), method=DrawMethod.FIXED, seed=1)
+    done(take_over(hall.event_desk, hall.order(), wish, SEATS[1:]))
+    assert "Seats in round 2" not in after(phone)
+    done(publish(hall.event_desk, hall.order(), 2, (2,)))
+    seats = "<li>Given1 F. table 1 East</li><li>Given2 F. table 1 West</li><li>Given3 F. table 2 East</li>"
+    assert seats in after(phone)
+    hall.start(2)
+
+    assert seats in after(phone)
+    assert "Scan the card of your next table" in after(phone)
+    assert seats in phone.page
+
+
+def test_a_phone_whose_table_is_open_again_is_led_back_to_it(phone: Phone, hall: Hall) -> None:
+    """events/5: what it still holds may be sent."""
+    for table in (1, 2):
+        hall.play(1, table)
+        done(agree(hall.event_desk, hall.order(), 1, table))
+    hall.close()
+    done(take_back(hall.event_desk, hall.order(reason="a hand is missing"), 1, 1))
+    answer = phone.client.get(f"/e/{hall.id}/tables/1/state?after=1", headers={"HX-Request": "true"})
+
+    assert answer.headers["HX-Redirect"] == phone.at()
