@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.pages import points, thousands
-from referee.desk_event.opened import history_of, kept_by_state
+from referee.desk_event.opened import history_of, kept_by_state, row_of
 from referee.desk_event.people import names_for
 from referee.desk_event.results import enterer, game_scores, rulebook_of
 from referee.desk_event.tables import clock_at
@@ -65,13 +65,17 @@ def _told_now(asked: Asked, visit: TableVisit) -> tuple[str, ...]:
     of = visit.state.round(visit.round)
     if of is None:
         return ()
-    result, closed = of.result_at(visit.table), (asked.say("event.at.closed"),) if visit.is_over else ()
+    result, told = of.result_at(visit.table), _closed_told(asked, visit) if visit.is_over else ()
     if result is None:
-        return (*_pause_told(asked, visit, of), *_taken_back_told(asked, visit))
+        return (*told, *_pause_told(asked, visit, of), *_taken_back_told(asked, visit))
     stands = _result_told(asked, visit, result) if result.entered.source == Source.PAPER else ()
-    follows = _step_told(asked, visit, of) if visit.right.role == Role.TABLE and not closed else ()
-    entered = (asked.say("event.at.in"),) if follows and not stands else ()
-    return (*closed, *stands, *entered, *follows)
+    follows = _step_told(asked, visit, of) if visit.right.role == Role.TABLE else ()
+    entered = (asked.say("event.at.in"),) if follows and not stands and not told else ()
+    return (*told, *stands, *entered, *follows)
+
+
+def _closed_told(asked: Asked, visit: TableVisit) -> tuple[str, ...]:
+    return (asked.say(f"event.at.closed.{visit.state.settings.form}"),)
 
 
 def _result_told(asked: Asked, visit: TableVisit, result: Result) -> tuple[str, ...]:
@@ -139,12 +143,15 @@ def _taken_back(event_desk: EventDesk, event: str, state: Tournament) -> dict[tu
 
 
 def _step_told(asked: Asked, visit: TableVisit, of: Round) -> tuple[str, ...]:
-    """Return what the four of a table whose result is in wait for: on a night that is over, nothing."""
+    """Return what the four of a table whose result is in wait for; one that is over shows a phone that stays there."""
     state = visit.state
-    if state.settings.form == Form.NIGHT or of.state != RoundState.RUNNING:
-        return ()
+    if state.settings.form == Form.NIGHT:
+        name = row_of(visit.event_desk, visit.event).name
+        return (asked.say("event.at.again", event=name),) if visit.is_over else ()
     if of.number >= state.settings.rounds:
-        return (asked.say("event.at.last"),)
+        return () if visit.is_over else (asked.say("event.at.last"),)
+    if visit.is_over:
+        return (asked.say("event.at.opens"),)
     comes = seats_to_come(asked, state, (of.number, visit.table), _names_at(visit))
     told = () if comes is None else (asked.say("event.at.next", round=comes.round), *comes.seats)
     return (*told, asked.say("event.at.wait"))

@@ -16,7 +16,7 @@ from referee.app.sheet import not_agreed, seats_agreed
 from referee.app.tables import expected_of, refused_order
 from referee.app_event.at_table import NO_NEWS, news_at
 from referee.app_event.tables import scan_again
-from referee.app_event.visit import FORBIDDEN, number_of, only_if, order_of, stale_text, visit_to
+from referee.app_event.visit import FORBIDDEN, number_of, only_if, order_of, stale_text, table_page, visit_to
 from referee.desk import Refused, find, find_to_read
 from referee.desk.opened import history_of
 from referee.desk_event.opened import Done, row_of, tournament_now
@@ -36,6 +36,7 @@ from referee.desk_event.tables import (
 )
 from referee.game.events import command_hash
 from referee.texts.reader import is_digits
+from referee.tournament.events import Role
 from referee.tournament.refusals import EventCode, refusal
 from referee.tournament.seating import not_seated
 from referee.tournament.sheets import already_entered
@@ -213,9 +214,19 @@ def _own_answer(table_visit: TableVisit) -> AnyResponse | None:
         and not_seated(table_visit.state, table_visit.round, table_visit.table) is not None
     ):
         return redirect(f"/e/{table_visit.event}/seats/{table_visit.round}/{table_visit.table}", 303)
+    if request.endpoint == "table.state" and table_visit.right.role == Role.TABLE and table_visit.is_over:
+        return _led_on(table_visit)
     if request.endpoint == _FINISH:
         return answered(partial(agreed, table_visit), writes=True, token=str((request.view_args or {})["token"]))
     return None
+
+
+def _led_on(table_visit: TableVisit) -> AnyResponse | None:
+    """Lead a phone that keeps its table from a game that is over to the one that is played there now, if any."""
+    address = table_page(table_visit.event_desk, table_visit.event, table_visit.table)
+    if not address.startswith("/t/"):
+        return None
+    return answered(lambda asked, _desk: redirect_after_write(asked, address), writes=False)
 
 
 def agreed(table_visit: TableVisit, asked: Asked, desk: Desk, token: str) -> Answer:

@@ -10,11 +10,11 @@ from flask.testing import FlaskClient
 
 from referee.desk import force_end
 from referee.desk_event.creating import change_settings
-from referee.desk_event.draws import publish, take_over
+from referee.desk_event.draws import draw, publish, take_over
 from referee.desk_event.links import make_cards
 from referee.desk_event.results import agree, correct, enter_paper, take_back
-from referee.desk_event.rounds import pause, resume, table_address
-from referee.tournament.events import DrawMethod, Role
+from referee.desk_event.rounds import pause, resume, sit_down, table_address
+from referee.tournament.events import DrawMethod, Form, Role, Status
 from referee.tournament.seating import DrawWish
 from referee.tournament.sheets import PaperSheet
 from referee.web.context import desk_in_use
@@ -64,6 +64,19 @@ def hall(app: Flask) -> Hall:
 
 @pytest.fixture
 def phone(app: Flask, hall: Hall) -> Phone:
+    """Return a phone at table 1."""
+    return phone_at(app, hall)
+
+
+def keep(phone: Phone, app: Flask) -> None:
+    """Let a phone stay at its table all day."""
+    assert phone.page
+    referee = browser(app, phone.hall, Role.REFEREE)
+    (device,) = re.findall(r'name="phone" value="([^"]+)"', referee.get(f"/e/{phone.hall.id}/round/1").text)
+    assert referee.post(f"/e/{phone.hall.id}/round/1/phone", data={"phone": device}).status_code == 303
+
+
+def phone_at(app: Flask, hall: Hall) -> Phone:
     """Return a phone at table 1."""
     client = app.test_client()
     cards = make_cards(hall.event_desk, hall.order(), (1,))
@@ -254,3 +267,42 @@ def test_a_phone_whose_table_is_open_again_is_led_back_to_it(phone: Phone, hall:
     answer = phone.client.get(f"/e/{hall.id}/tables/1/state?after=1", headers={"HX-Request": "true"})
 
     assert answer.headers["HX-Redirect"] == phone.at()
+
+
+def test_a_phone_that_keeps_its_table_is_led_to_its_next_game(phone: Phone, hall: Hall, app: Flask) -> None:
+    """events/1: nobody scans a card at it; until that game begins it shows the one that is over."""
+    keep(phone, app)
+    done(draw(hall.event_desk, hall.order(), DrawWish(rounds=(2,), method=DrawMethod.FIXED, seed=1)))
+    done(publish(hall.event_desk, hall.order(), 2, (2,)))
+    for table in (1, 2):
+        hall.play(1, table)
+        done(agree(hall.event_desk, hall.order(), 1, table))
+    hall.close()
+    headers = {"HX-Request": "true"}
+    before = phone.client.get(phone.at("/state"), headers=headers)
+    hall.start(2)
+
+    assert (before.status_code, "HX-Redirect" in before.headers) == (200, False)
+    assert phone.client.get(phone.at("/state"), headers=headers).headers["HX-Redirect"] == phone.at(round_no=2)
+    assert phone.client.get(phone.at("/state", round_no=2), headers=headers).status_code == 200
+    assert phone.told == [
+        "This round is closed. Show this to a referee if something is missing.",
+        "The next game of this table opens here when it starts.",
+    ]
+
+
+def test_a_phone_that_stays_at_a_table_of_a_night_says_how_the_next_four_begin(app: Flask) -> None:
+    """events/0: the fourth name closes the game; no round and no referee is named, and no card scanned."""
+    with app.app_context():
+        night = opened_hall(desk_in_use(), "ema-2016", form=Form.NIGHT)
+        night.enter(4, status=Status.PRESENT)
+        done(sit_down(night.event_desk, night.order(), 1, (1, 2, 3, 4)))
+    stays = phone_at(app, night)
+    keep(stays, app)
+    night.play(1, 1)
+    done(agree(night.event_desk, night.order(), 1, 1))
+
+    assert stays.told == [
+        "This game is closed. Tell the organiser if something is missing.",
+        "For the next game, tap “Spring Open” below.",
+    ]
