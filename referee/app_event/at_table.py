@@ -177,10 +177,11 @@ def seats_to_come(asked: Asked, state: Tournament, at: tuple[int, int], names: M
     for number in of.seats.get(at[1], ()):
         table = comes.table_of(number)
         if table is not None:
-            wind = asked.say(wind_word(comes.seats[table].index(number), 0))
+            seat = comes.seats[table].index(number)
             called = names[state.manned_by(number, comes.number)]
-            found.append((table, asked.say(key, name=called, table=table, wind=wind)))
-    return Comes(round=comes.number, seats=tuple([told for _, told in sorted(found)]))
+            told = asked.say(key, name=called, table=table, wind=asked.say(wind_word(seat, 0)))
+            found.append((table, seat, told))
+    return Comes(round=comes.number, seats=tuple([told for _, _, told in sorted(found)]))
 
 
 def _substitution_told(asked: Asked, visit: TableVisit) -> tuple[str, ...]:

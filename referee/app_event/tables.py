@@ -160,7 +160,7 @@ class ScanAgain:
 
     The ``result`` of that game, the first place first, stays in sight until the next scan: four have just agreed on it.
     With ``own`` the phone is let in at that table. ``step`` names the words for what is done next, empty where that is
-    all, ``comes`` where its four sit next. After the ``round`` at the ``table`` it asks for that until it is known.
+    all, ``comes`` where its four sit next: after the ``round`` of a tournament the page asks for that.
     """
 
     title: str
@@ -207,7 +207,7 @@ def _scan_page(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Scan
     return ScanAgain(
         title=title,
         version=tag_of(asked, visit, comes),
-        round=at[0] if played else 0,
+        round=at[0] if played and visit.form == Form.TOURNAMENT else 0,
         table=own,
         comes=comes,
         own=0 if is_over else own,
