@@ -16,7 +16,8 @@ const showAnswer = () => {
 document.addEventListener("htmx:after:swap", showAnswer);
 
 // A hidden page does not ask. Where something is folded out or ticked under a finger, an answer is taken only if it says what
-// the table is now: its result is in, its signal has fallen, its card is revoked. Afterwards all is asked at once.
+// the table is now: its result is in, its signal has fallen, its card is revoked. That stands at the top, and is brought
+// into view. Afterwards all is asked at once.
 const polled = () => document.querySelector("[data-poll]");
 const busy = () => document.hidden || polled().querySelector("details[open]:not([data-quiet]), [name=agrees]:checked");
 const refresh = () => polled() && !busy() && htmx.trigger(polled(), "refresh");
@@ -35,10 +36,12 @@ document.addEventListener("toggle", (event) => event.target.open && event.target
 const newsIn = (tag) => tag?.split("!")[1];
 const wait = (event) => {
   const { sourceElement = event.target, response } = event.detail.ctx ?? {};
-  if (sourceElement !== polled() || !busy()) return;
+  if (sourceElement !== polled()) return;
   const shown = newsIn(polled().getAttribute("hx-ptag"));
-  const isNews = response ? response.status >= 400 || newsIn(response.headers.get("HX-PTag")) !== shown : shown;
-  if (document.hidden || !isNews) event.preventDefault();
+  const news = newsIn(response?.headers.get("HX-PTag"));
+  const isNews = response ? response.status >= 400 || (news && news !== shown) : shown;
+  if (busy() && (document.hidden || !isNews)) event.preventDefault();
+  else if (response?.status === 200 && isNews) scrollTo(0, 0);
 };
 document.addEventListener("htmx:before:request", wait);
 document.addEventListener("htmx:before:response", wait);
