@@ -32,7 +32,7 @@ from referee.records import dataclass
 from referee.rules.table import ALL_SEATS
 from referee.tournament.events import Form, Role, Status
 from referee.tournament.search import SeededRandom
-from referee.tournament.seating import same_four
+from referee.tournament.seating import not_seated, same_four
 from referee.tournament.tournament import RoundState
 from referee.tournament.winds import four, seated, winds_had
 
@@ -239,14 +239,16 @@ def show(asked: Asked, visit: Visit, table_no: int) -> Answer:
 def state(asked: Asked, visit: Visit, table_no: int) -> Answer:
     """Lead a page on once its game has begun; return what changed before, but never names that are being tapped.
 
-    After a round it is where its four sit next.
+    A page that asks who sits where waits until another phone has said so, one of a round that is over for the next.
     """
     allowed(asked, visit, table_no)
-    after = number_of(asked.query.one("after"))
+    seats, after = [number_of(asked.query.one(name)) for name in ("seats", "after")]
+    if seats and not_seated(visit.state, seats, table_no) is not None:
+        return not_modified()
     if after and visit.right.role == Role.TABLE:
         return _after_round(asked, visit, after, table_no)
     address = table_page(visit.event_desk, visit.id, table_no)
-    if address.startswith("/t/"):
+    if seats or address.startswith("/t/"):
         return redirect_after_write(asked, address)
     page = _next_table(asked, visit, table_no)
     return not_modified() if page.is_night else _part_of(asked, visit, page, PAGE, "table")
@@ -275,9 +277,10 @@ def sit(asked: Asked, visit: Visit, table_no: int) -> Answer:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WindsPage:
-    """Who sits where at a table that draws its own seats."""
+    """Who sits where at a table that draws its own seats; it ``waits`` until one of its phones has said so."""
 
     command: str
+    waits: bool
     expected: int
     round: int
     table: int
@@ -292,6 +295,7 @@ def winds(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
         return redirect(visit.to(f"tables/{table_no}"), SEE_OTHER)
     page = WindsPage(
         command=asked.command,
+        waits=not_seated(visit.state, round_no, table_no) is not None,
         expected=visit.state.changed,
         round=round_no,
         table=table_no,

@@ -131,17 +131,21 @@ def test_only_what_a_table_is_now_comes_under_an_open_fold(phone: Page, hall: Ha
 
 
 def test_four_taps_say_who_sits_where(phone: Page, hall: Hall) -> None:
-    """events/9: with winds `table` four taps, and the table opens."""
+    """events/9: with winds `table` four taps, and the table opens, on another phone that asks the same, too."""
     wish = DrawWish(rounds=(1,), method=DrawMethod.RANDOM, seed=3, winds=Winds.TABLE)
     done(draw(hall.event_desk, hall.order(), wish))
     done(publish(hall.event_desk, hall.order(reason="drawn at the table"), 2, (1,)))
     before = hall.state.rounds[0].seats[1]
     hall.start()
     phone.wait_for_url("**/seats/1/1")
+    other = phone.context.new_page()
+    other.goto(phone.url)
+    other.locator("label:has([name=seat-0])").first.tap()
     for seat, number in enumerate(before[::-1]):
         phone.locator(f"label:has([name=seat-{seat}][value='{number}'])").tap()
 
-    phone.wait_for_url(f"**/t/{table_address(hall.id, 1, 1)}")
+    for each in (phone, other):
+        each.wait_for_url(f"**/t/{table_address(hall.id, 1, 1)}")
     assert hall.state.rounds[0].seats[1] == before[::-1]
 
 
