@@ -55,6 +55,23 @@ def test_four_agree_without_the_network(phones: Phones, hall: Hall) -> None:
     assert result.entered.agreed == (0, 1, 2, 3)
 
 
+def test_a_result_that_staff_entered_is_told_without_the_network(phones: Phones, hall: Hall) -> None:
+    """events/5, 7: the phone draws its page itself, and offers nobody to agree."""
+    page = phones.at_table()
+    hall.play(1, 1)
+    sheet = PaperSheet(round=1, table_no=1, scores=(40_000, 30_000, 30_000, 20_000))
+    done(enter_paper(hall.event_desk, hall.order(), sheet))
+    expect(page.get_by_text("Given1 Family1 40,000 (+25.0), not 28,000")).to_be_visible()
+    page.reload()
+    phones.cut()
+    page.reload()
+
+    expect(page.locator("html")).to_have_attribute("data-answered-by", "phone")
+    expect(page.get_by_text("Given1 Family1 40,000 (+25.0), not 28,000")).to_be_visible()
+    expect(page.locator(".result")).to_be_visible()
+    expect(page.locator("[name=agrees]")).to_have_count(0)
+
+
 def test_a_hand_of_a_closed_round_is_sent_once_the_result_is_taken_back(phones: Phones, hall: Hall) -> None:
     """events/7: refused (`not_this_round`), kept, "Show this to a referee", sent when the result was taken back."""
     page = phones.at_table()
