@@ -175,7 +175,7 @@ def test_who_was_liable_is_told(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(("book", "wins"), [("tenhou", "0"), ("standard-shuugi", "1")])
 def test_nagashi_is_told_on_the_sheet(client: FlaskClient, book: str, wins: str) -> None:
-    """Who had it stands beside what was paid, on the sheet and in the file; it counts as a win where the rules say so."""
+    """Who had it stands beside what was paid, on the sheet and in the file; where the rules say so it is a win."""
     path = started(client, book)
     drawn = {"result": "draw", "tenpai": "0", "nagashi": "1", "drawn": "1"}
     assert send(client, path, drawn | ({"wareme": "2"} if book == "standard-shuugi" else {})) == 303
