@@ -68,7 +68,7 @@ def _told_now(asked: Asked, visit: TableVisit) -> tuple[str, ...]:
     result, told = of.result_at(visit.table), _closed_told(asked, visit) if visit.is_over else ()
     if result is None:
         return (*told, *_pause_told(asked, visit, of), *_taken_back_told(asked, visit))
-    stands = _result_told(asked, visit, result) if result.entered.source == Source.PAPER else ()
+    stands = _result_told(asked, visit, result)
     follows = _step_told(asked, visit, of) if visit.right.role == Role.TABLE else ()
     entered = (asked.say("event.at.in"),) if follows and not stands and not told else ()
     return (*told, *stands, *entered, *follows)
@@ -78,14 +78,30 @@ def _closed_told(asked: Asked, visit: TableVisit) -> tuple[str, ...]:
     return (asked.say(f"event.at.closed.{visit.state.settings.form}"),)
 
 
-def _result_told(asked: Asked, visit: TableVisit, result: Result) -> tuple[str, ...]:
-    """Return a result that is not the one of the phone's sheet, with what that sheet has where it differs."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PaperResult:
+    """A result that is not the one of the phone's sheet: who entered it, its seats, and those where the sheet differs.
+
+    ``wrong`` is what is done where it is wrong.
+    """
+
+    entered: str
+    seats: tuple[str, ...]
+    differing: tuple[str, ...]
+    wrong: str
+
+
+def paper_result(asked: Asked, visit: TableVisit, result: Result) -> PaperResult | None:
+    """Return a result with what the phone's sheet has where it differs, None where it is the one of that sheet."""
     names, entered = _names_at(visit), result.entered
+    if entered.source != Source.PAPER:
+        return None
     writer = history_of(visit.event_desk, visit.event)[result.seq - 1].stored.writer
     scores = game_scores(visit.event_desk, visit.event, (visit.round, visit.table)) or entered.points
+    differing = [seat for seat in ALL_SEATS if scores[seat] != entered.points[seat]]
     lines = [
         asked.say(
-            "event.at.line" if scores[seat] == entered.points[seat] else "event.at.line_differs",
+            "event.at.line_differs" if seat in differing else "event.at.line",
             name=names[entered.manned_by[seat]],
             points=points(asked, entered.points[seat]),
             final=thousands(asked, entered.final[seat] + entered.substituted[seat]),
@@ -93,8 +109,18 @@ def _result_told(asked: Asked, visit: TableVisit, result: Result) -> tuple[str, 
         )
         for seat in ALL_SEATS
     ]
-    told = asked.say("event.at.entered", who=_who_text(asked, visit, writer))
-    return (told, *lines, asked.say("event.at.not_here"))
+    return PaperResult(
+        entered=asked.say("event.at.entered", who=_who_text(asked, visit, writer)),
+        seats=tuple(lines),
+        differing=tuple([lines[seat] for seat in differing]),
+        wrong=asked.say(f"event.at.wrong.{visit.state.settings.form}"),
+    )
+
+
+def _result_told(asked: Asked, visit: TableVisit, result: Result) -> tuple[str, ...]:
+    """Return a result that is not the one of the phone's sheet in sentences, nothing where it is."""
+    paper = paper_result(asked, visit, result)
+    return () if paper is None else (paper.entered, *paper.seats, asked.say("event.at.not_here"), paper.wrong)
 
 
 def _names_at(visit: TableVisit) -> dict[int, str]:

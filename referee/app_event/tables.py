@@ -17,7 +17,7 @@ from referee.app.answer import (
     redirect_after_write,
 )
 from referee.app.preview import CHARACTERS
-from referee.app_event.at_table import seats_to_come
+from referee.app_event.at_table import paper_result, seats_to_come
 from referee.app_event.draws import seed_of
 from referee.app_event.results import view_of
 from referee.app_event.round import tag_of
@@ -28,6 +28,7 @@ from referee.desk_event.people import names_for
 from referee.desk_event.rights import Act, is_scan_over, not_allowed
 from referee.desk_event.rounds import sit_down, table_address
 from referee.desk_event.standings import sheets_of
+from referee.desk_event.tables import TableVisit
 from referee.records import dataclass
 from referee.rules.table import ALL_SEATS
 from referee.tournament.events import Form, Role, Status
@@ -38,7 +39,7 @@ from referee.tournament.winds import four, seated, winds_had
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.app_event.at_table import Comes
+    from referee.app_event.at_table import Comes, PaperResult
     from referee.app_event.results import SheetView
     from referee.app_event.visit import Visit
     from referee.rules.table import Four
@@ -158,7 +159,8 @@ def allowed(asked: Asked, visit: Visit, table: int) -> None:
 class ScanAgain:
     """What a phone is told that is not let in at a table: ``sheet`` is where the game that is over is read.
 
-    The ``result`` of that game, the first place first, stays in sight until the next scan: four have just agreed on it.
+    The ``result`` of that game, the first place first, stays in sight until the next scan: four have just agreed on it,
+    or it came from ``paper``.
     With ``own`` the phone is let in at that table. ``step`` names the words for what is done next, empty where that is
     all, ``comes`` where its four sit next: after the ``round`` of a tournament the page asks for that.
     """
@@ -172,6 +174,7 @@ class ScanAgain:
     step: str
     sheet: str
     result: SheetView | None
+    paper: PaperResult | None
 
 
 def _step_after(state: Tournament) -> str:
@@ -187,6 +190,13 @@ def _result_at(asked: Asked, visit: Visit, of: Round, table_no: int) -> SheetVie
         return None
     view = view_of(asked, visit, standing.entered)
     return replace(view, seats=tuple(sorted(view.seats, key=lambda seat: int(seat.place))))
+
+
+def _paper_at(asked: Asked, visit: Visit, of: Round, table_no: int) -> PaperResult | None:
+    """Return who entered the result of a table, and where its phone's sheet differs; None where that sheet counts."""
+    standing = of.result_at(table_no)
+    at = TableVisit(event_desk=visit.event_desk, event=visit.id, round=of.number, table=table_no, right=visit.right)
+    return None if standing is None else paper_result(asked, at, standing)
 
 
 def scan_again(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
@@ -214,6 +224,7 @@ def _scan_page(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Scan
         step=_step_after(visit.state) if is_over else "" if played else "other",
         sheet=sheets_of(visit.event_desk, visit.id, visit.right, [at]).get(at, "") if played else "",
         result=None if played is None else _result_at(asked, visit, played, own),
+        paper=None if played is None else _paper_at(asked, visit, played, own),
     )
 
 

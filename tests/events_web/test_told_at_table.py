@@ -26,7 +26,8 @@ SEATS = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
 SCORES = (40_000, 30_000, 30_000, 20_000)
 WAIT = "Wait for the end of the round, then scan the card of your next table."
 BADGE = "sheet differs</em>"
-NOT_HERE = "This sheet no longer counts. If the result is wrong, tell a referee."
+NOT_HERE = "This sheet no longer counts."
+WRONG = "If the result is wrong, tell a referee."
 
 
 @dataclass
@@ -104,6 +105,7 @@ def test_a_result_from_paper_is_told_with_what_the_sheet_of_the_phone_has(phone:
         "Given3 Family3 30,000 (0.0)",
         "Given4 Family4 20,000 (−25.0), not 30,000",
         NOT_HERE,
+        WRONG,
         WAIT,
     ]
     state = phone.client.get(phone.at("/state"), headers={"HX-PTag": before, "HX-Request": "true"})
@@ -306,3 +308,21 @@ def test_a_phone_that_stays_at_a_table_of_a_night_says_how_the_next_four_begin(a
         "This game is closed. Tell the organiser if something is missing.",
         "For the next game, tap “Spring Open” below.",
     ]
+
+
+def test_a_game_of_a_night_that_staff_ended_on_paper_says_so(app: Flask) -> None:
+    """events/0, 5: staff entry closes it; the phone that played on is told by whom, and what its sheet had."""
+    with app.app_context():
+        night = opened_hall(desk_in_use(), "ema-2016", form=Form.NIGHT)
+        night.enter(4, status=Status.PRESENT)
+        done(sit_down(night.event_desk, night.order(), 1, (1, 2, 3, 4)))
+    phone = phone_at(app, night)
+    night.game(1, 1).record(ron(1, 0, 2, 30))
+    done(enter_paper(night.event_desk, night.order(), sheet()))
+    page = phone.page
+
+    assert "<p>The result, entered by an organiser:</p>" in page
+    assert "<p>Given1 Family1 40,000 (+25.0), not 28,000</p>" in page
+    assert "<p>Given3" not in page
+    assert "If the result is wrong, tell the organiser." in page
+    assert "referee" not in page.partition("<main")[2].partition("</main>")[0]
