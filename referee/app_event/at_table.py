@@ -50,7 +50,23 @@ NO_NEWS = News(now={}, counts={}, is_settled=False)
 
 
 def news_at(asked: Asked, visit: TableVisit) -> News:
-    """Return what a table is told of its event, in every language."""
+    """Return what a table is told of its event, in every language; its phones ask for that again and again."""
+    event_desk, state = visit.event_desk, visit.state
+    of, revision = state.round(visit.round), row_of(event_desk, visit.event).revision
+
+    def make(_before: object) -> dict[object, News]:
+        return {}
+
+    known = kept_by_state(event_desk, (visit.event, "told"), (state.seq, revision), make)
+    has_result = of is not None and of.result_at(visit.table) is not None
+    scores = game_scores(event_desk, visit.event, (visit.round, visit.table)) if has_result else None
+    key = (visit.round, visit.table, visit.right.role, scores)
+    if key not in known:
+        known[key] = _news_of(asked, visit)
+    return known[key]
+
+
+def _news_of(asked: Asked, visit: TableVisit) -> News:
     now: Told = {}
     counts: Told = {}
     for lang, words in asked.library.sentences.items():
