@@ -650,6 +650,13 @@ def test_a_referee_comes_back_from_the_rulings_to_the_round(day: Day) -> None:
 
     assert [bool(re.search(back, page)) for page in (opened_page, searched, text(day.referee.get(again)))] == [True] * 3
     assert "event=" in follow(searched, r'href="(/rulings/[^"]+)"')
+    day.hall.start()
+    assert day.referee.get(day.table()).status_code == 200
+    for page in (look_up, again, entry):
+        bar = text(day.referee.get(page)).partition('<nav class="sections')[2]
+        assert (f'href="{day.to("round")}"' in bar, "/t/" in bar) == (True, False), page
+        assert "event=" in follow(bar, r'href="(/rulings[^"]+)"')
+    assert "/t/" in text(day.referee.get("/rulings")).partition('<nav class="sections')[2]
     assert f'href="{day.to("penalties")}"' in shown
     assert "/e/" not in text(day.referee.get("/rulings?ruleset=ema-2016"))
 
@@ -664,6 +671,7 @@ def test_a_referee_at_a_table_has_the_way_back_on_top_and_no_seat(day: Day) -> N
     after = [text(who.get(table)) for who in (day.referee, phone)]
 
     assert [bool(re.search(top, page)) for page in (*before, *after)] == [True, False, True, False]
+    assert ["</span> Event</a>" in page for page in after] == [True, False]
     assert ['name="me"' in page for page in before] == [False, True]
     assert ["· referee</span></p>" in page for page in (*before, *after)] == [True, False, True, False]
     assert f'<a href="/e/{day.hall.id}" hx-boost="false">' in after[1]
