@@ -344,11 +344,11 @@ def _fields_of(problems: tuple[Problem, ...]) -> frozenset[str]:
 
 
 def _may_take_back(visit: Visit, round_table: tuple[int, int]) -> bool:
-    """Return whether who looks takes results of a round back: once it is closed, only organisers do."""
+    """Return whether who looks takes results of a round back: later only organisers do, and nobody at the end."""
     of = visit.state.round(round_table[0])
     is_open = of is not None and of.state == RoundState.RUNNING
     allowed = not_allowed(visit.state, visit.right, Act.TAKE_BACK, *round_table) is None
-    return allowed and (is_open or visit.right.role == Role.ORGANISER)
+    return allowed and not visit.state.is_closed and (is_open or visit.right.role == Role.ORGANISER)
 
 
 def _has_chips(rules: Ruleset) -> bool:
