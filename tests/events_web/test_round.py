@@ -864,7 +864,7 @@ def test_four_names_enter_the_result_and_the_round_closes(day: Day) -> None:
     assert result is not None
     assert result.entered.agreed == (0, 1, 2, 3)
     assert early.status_code == 422
-    assert "Tables without a result: 2" in text(early)
+    assert "No result yet at table no. 2" in text(early)
 
 
 def test_whoever_closes_a_round_is_told_what_became_of_it(day: Day) -> None:
@@ -895,7 +895,7 @@ def test_a_round_closed_too_early_says_so_once_and_leads_to_the_tables_it_waits_
     assert answer.status_code == 422
     body = text(answer).partition("<body")[2]
     assert body.count("Nothing was saved.") == 1
-    assert "Tables without a result: 2." in body
+    assert "No result yet at table no. 2." in body
     assert f'href="{day.to("results/1/2")}">Table 2<' in body
     assert day.to("results/1/1") not in body
 
