@@ -292,7 +292,8 @@ def _correction_view(asked: Asked, visit: Visit, correction: Correction) -> Corr
 def _place_text(asked: Asked, visit: Visit, number: int, table: int) -> str:
     """Return what of published standings was changed: a table, a round, or what is taken off somebody's total."""
     if not number:
-        return asked.say("event.standings.penalty_of", number=table)
+        names = names_for(visit.event_desk, visit.id, visit.right)
+        return asked.say("event.standings.penalty_of", name=names[table])
     if table:
         return asked.say(f"event.unit_changed.{visit.form}", round=number, table=table)
     return asked.say(f"event.unit_no.{visit.form}", round=number)

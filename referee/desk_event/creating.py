@@ -147,10 +147,10 @@ def _ties_of(plan: NewEvent, policy: Policy | None) -> tuple[str, ...]:
 
 
 def _is_checked(plan: NewEvent, policy: Policy | None) -> bool:
-    """Return whether staff look at every result on which four agreed: as chosen, else as the book says."""
+    """Return whether staff look at every result on which four agreed: as chosen, else on a night nobody does."""
     if plan.staff_check is not None:
         return plan.staff_check
-    return policy is not None and policy.tournament.staff_check
+    return plan.form != Form.NIGHT and policy is not None and policy.tournament.staff_check
 
 
 def _wrong_name(name: str) -> NotDone | None:

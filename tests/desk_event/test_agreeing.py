@@ -11,7 +11,7 @@ from referee.desk_event.opened import Done, Stale
 from referee.desk_event.people import man
 from referee.desk_event.results import Agreed, agree
 from referee.rulebook import policy_in
-from referee.tournament.events import ResultEntered, Source
+from referee.tournament.events import Form, ResultEntered, Source
 from tests.desks import opened, ron
 from tests.tournaments import Hall, codes, done, opened_hall
 
@@ -131,6 +131,18 @@ def test_an_event_keeps_what_its_book_says_about_events(tmp_path: Path) -> None:
     assert (wrc.ties, wrc.staff_check, warsaw.staff_check) == ((), True, False)
     assert not policy_in(desk.store.ruleset_body(warsaw.policy)).covers_substitutes
     assert opened_hall(desk, "warsaw", ties=(), staff_check=True).state.settings.ties == ()
+    desk.close()
+
+
+@pytest.mark.parametrize(("wished", "checked"), [(None, False), (True, True)])
+def test_nobody_checks_the_results_of_a_night_unless_that_is_wished(
+    tmp_path: Path, wished: bool | None, checked: bool
+) -> None:
+    """events/0: the fourth name closes a game there, whatever the book says of tournaments."""
+    desk = opened(tmp_path)
+    night = opened_hall(desk, "wrc-2025", form=Form.NIGHT, staff_check=wished)
+
+    assert night.state.settings.staff_check is checked
     desk.close()
 
 

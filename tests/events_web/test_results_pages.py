@@ -489,7 +489,7 @@ def test_an_organiser_gives_a_penalty_outside_a_game_and_withdraws_it(app: Flask
     assert send(client, hall, "penalties", "penalties/1/withdraw", reason="It lay in the bag")[0] == 303
 
     assert totals(public, hall) == before | {2: before[2] + 5_000}
-    assert "penalty for number 2</li>" in client.get(f"/e/{hall.id}/standings").text
+    assert "penalty for Given2 Family2</li>" in client.get(f"/e/{hall.id}/standings").text
     assert "It lay in the bag" in client.get(f"/e/{hall.id}/penalties").text
     rows = client.get(f"/e/{hall.id}/penalties.csv").text.splitlines()
     assert rows[0] == "time,number,points,offence,clause,referee,status,reason"
@@ -545,7 +545,7 @@ def test_why_somebody_was_given_a_penalty_is_read_by_staff_only(app: Flask, hall
 
     assert [page for page, text in seen.items() if "Rude" in text] == []
     notices = re.findall(r"Corrected.*?</time>, ([^<]*)</li>", seen["standings"])
-    assert notices == ["penalty for number 2", "penalty for number 3", "penalty for number 2"]
+    assert notices == [f"penalty for Given{number} F." for number in (2, 3, 2)]
     assert re.search("penalties −1.0 . Late to the table", seen["standings/3"])
     printed = {page: client.get(f"/e/{hall.id}/{page}").text for page in PUBLIC_PAGES[2:6]}
     assert [page for page, text in printed.items() if "Rude" in text] == [], "staff prints them for the wall"
