@@ -30,10 +30,12 @@ from referee.desk_event.people import names_for
 from referee.desk_event.results import (
     accept,
     after_entries,
+    chombo_recorded,
     correct,
     corrected,
     count_game_sheet,
     enter_paper,
+    game_scores,
     game_sheet_beside,
     rulebook_of,
     tables_over,
@@ -170,6 +172,7 @@ class SheetPage:
     absent: tuple[tuple[int, str, str], ...]
     result: SheetView | None
     other: SheetView | None
+    recorded: str
     seen: int
     form: Form
     total: Total
@@ -284,7 +287,24 @@ def sheet(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
         return page_of("events/total.html", total=total).with_headers(NEVER_KEPT)
     of = visit.state.round(round_no)
     result = None if of is None else of.result_at(table_no)
-    return shown(asked, visit, (round_no, table_no), asked.query if result is None else _form_of(result.entered))
+    form = _form_begun(asked, visit, (round_no, table_no)) if result is None else _form_of(result.entered)
+    return shown(asked, visit, (round_no, table_no), form)
+
+
+def _form_begun(asked: Asked, visit: Visit, round_table: tuple[int, int]) -> Form:
+    """Return a sheet that nobody has typed yet, with every chombo that was recorded at its table."""
+    counts = enumerate(chombo_recorded(visit.event_desk, visit.id, round_table))
+    return Form(pairs=(*asked.query.pairs, *[(f"chombo{seat}", str(count)) for seat, count in counts if count]))
+
+
+def _recorded_text(asked: Asked, visit: Visit, of: Round, table_no: int) -> str:
+    """Return what the phone of a table has recorded, "" where it has no hand."""
+    scores = game_scores(visit.event_desk, visit.id, (of.number, table_no))
+    if scores is None:
+        return ""
+    called = [name for _, _, name in _seats_of(asked, visit, of, table_no)]
+    told = [f"{name} {points(asked, score)}" for name, score in zip(called, scores, strict=True)]
+    return asked.say("event.results.recorded", scores=" · ".join(told))
 
 
 def _form_of(result: ResultEntered) -> Form:
@@ -322,6 +342,7 @@ def shown(
         absent=_absent_of(visit, of, table_no),
         result=None if result is None else view_of(asked, visit, result.entered),
         other=_other_of(asked, visit, round_table),
+        recorded=_recorded_text(asked, visit, of, table_no),
         seen=0 if result is None else result.seq,
         form=form,
         total=total_of(asked, form, rules),

@@ -288,6 +288,12 @@ def game_sheet_beside(
     return None if figures == (other.points, other.left, other.final) else other
 
 
+def chombo_recorded(event_desk: EventDesk, tournament: str, round_table: RoundTable) -> Four:
+    """Return how often each seat committed a chombo by the sheet of a table's phone."""
+    history = game_at_table(event_desk, tournament, round_table)
+    return NOTHING if history is None else _chombo_counted(history[-1].game)
+
+
 def game_scores(event_desk: EventDesk, tournament: str, round_table: RoundTable) -> Four | None:
     """Return the scores on the sheet of a table's phone, None where no hand is recorded there."""
     history = game_at_table(event_desk, tournament, round_table)

@@ -136,7 +136,7 @@ def test_an_event_keeps_what_its_book_says_about_events(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("wished", "checked"), [(None, False), (True, True)])
 def test_nobody_checks_the_results_of_a_night_unless_that_is_wished(
-    tmp_path: Path, wished: bool | None, checked: bool
+    tmp_path: Path, *, wished: bool | None, checked: bool
 ) -> None:
     """events/0: the fourth name closes a game there, whatever the book says of tournaments."""
     desk = opened(tmp_path)

@@ -21,7 +21,7 @@ from referee.store.tournaments import PersonRow
 from referee.tournament.events import FinalsEntered, Form, Mode, NumberFinal, PublicNames, Ranking, Release, Role
 from referee.tournament.sheets import PaperSheet
 from referee.web.context import desk_in_use
-from tests.desks import ruling_plan
+from tests.desks import chombo, ron, ruling_plan
 from tests.event_pages import browser, command_in, expected_in, send
 from tests.tournaments import Hall, done, opened_hall, shipped_policies
 
@@ -925,6 +925,23 @@ def test_nothing_that_is_sent_breaks_a_page_of_results(app: Flask, hall: Hall, r
         for page in ("", "standings", "results", f"results/{place}", "penalties", "standings/0"):
             assert client.get(f"/e/{hall.id}/{page}".rstrip("/"), query_string=query).status_code < 500, page
     assert [kind for kind in hall.kinds if kind != "link_issued"] == before
+
+
+def test_a_chombo_of_the_phone_s_sheet_is_not_lost_on_paper(app: Flask, hall: Hall) -> None:
+    """events/5, EMA 2016 § 5.5: the sheet to be typed begins with it, and says what the phone has recorded."""
+    client = browser(app, hall, Role.REFEREE)
+    assert "recorded on a phone" not in client.get(f"/e/{hall.id}/results/1/1").text
+    with app.app_context():
+        hall.game(1, 1).record(ron(1, 0, 2, 30))
+        hall.game(1, 1).record(chombo(2))
+
+    page = client.get(f"/e/{hall.id}/results/1/1").text
+    told = text_of_page(page)
+    assert "This table is recorded on a phone: Given1 Family1 28,000 · Given2 Family2 32,000 · " in " ".join(
+        told.split()
+    )
+    assert re.search(r'name="chombo2" value="1"', page)
+    assert re.search(r'name="chombo1" value=""', page)
 
 
 def test_hands_that_say_something_else_than_the_paper_are_shown_and_one_of_the_two_is_chosen(
