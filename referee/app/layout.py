@@ -6,6 +6,7 @@ of the table that is being played.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.routes import query_of, url_for
@@ -156,15 +157,26 @@ def address_in_language(asked: Asked, code: str) -> str:
 
 
 def sections(asked: Asked, here: str, token: str | None) -> tuple[Section, ...]:
-    """Return the entries of the bar, the one most needed in a hurry nearest to the thumb."""
+    """Return the entries of the bar, the one most needed in a hurry nearest to the thumb.
+
+    Rulings that are looked up from an event lead back there, not to a table of another time; its rules stay.
+    """
+    event = asked.query.one("event")
+    if event:
+        token = None
     at = "show" if token is None else "at_table"
     table = () if token is None else (_section(asked, here, "table", "table.show", token),)
+    rulings = _section(asked, here, "rulings", f"rulings.{at}", token)
+    if event:
+        table = (Section(id="event", address=f"/e/{event}/round", text=asked.say("page.home.of_event"), current=False),)
+        kept = [each for each in asked.query.pairs if each[0] != "query"]
+        rulings = replace(rulings, address=f"{rulings.address}?{query_of(kept)}")
     return (
         _section(asked, here, "games", "games.home"),
         *table,
         _section(asked, here, "pays", f"pays.{at}", token),
         _section(asked, here, "tiles", f"tiles.{at}", token),
-        _section(asked, here, "rulings", f"rulings.{at}", token),
+        rulings,
     )
 
 

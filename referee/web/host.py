@@ -16,8 +16,6 @@ from referee.app.answer import FRAGMENT_MACROS, VERSION_TAG, Fragment, Rendering
 from referee.app.asked import Asked, Device, device_record
 from referee.app.form import Form
 from referee.app.layout import FUNCTIONS, VALUES, layout_of
-from referee.app.rulings import EVENT
-from referee.app_event.bar import sections_from_event
 from referee.editor import ROUTES as EDITING
 from referee.texts.codec import plain_value
 from referee.web import cookies
@@ -104,9 +102,6 @@ def _render_block(template: str, block: str, **values: object) -> str:
 def _use_layout(asked: Asked, table: str | None) -> dict[str, object]:
     """Return the layout with which the present page is drawn from now on: for whoever asked, leading to this table."""
     g.layout = found = layout_of(asked, request.blueprint or "", table)
-    event = asked.query.one(EVENT) if request.blueprint == "rulings" and table is None else ""
-    if event:
-        found["sections"] = partial(sections_from_event, asked, event)
     return found
 
 

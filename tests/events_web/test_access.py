@@ -620,7 +620,7 @@ def test_a_revoked_link_ends_at_once_and_another_card_stays_valid(day: Day) -> N
     poll = first.get(day.table() + "/state", headers={"HX-Request": "true"})
 
     assert (poll.status_code, poll.headers["HX-Redirect"]) == (403, day.table())
-    assert "This link no longer works" in seen(first.get(day.table()))
+    assert "This link or card no longer works" in seen(first.get(day.table()))
     assert second.get(day.table()).status_code == 200
 
 

@@ -118,7 +118,7 @@ def test_a_phone_whose_link_is_revoked_keeps_what_it_has_not_sent(phones: Phones
     phones.mend()
 
     link_says(page, "An entry waits")
-    expect(page.get_by_role("main")).to_contain_text("This link no longer works")
+    expect(page.get_by_role("main")).to_contain_text("This link or card no longer works")
     page.goto(f"{phones.address}/offline")
     expect(page.locator("#orders")).to_contain_text("Hand: Ron")
     with page.expect_download() as file:

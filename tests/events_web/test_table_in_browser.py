@@ -126,7 +126,7 @@ def test_only_what_a_table_is_now_comes_under_an_open_fold(phone: Page, hall: Ha
     phone.locator(".others > summary").tap()
     cards = tuple(each.issued.link for each in hall.state.links if each.issued.role == Role.TABLE)
     done(revoke(hall.event_desk, hall.order(), cards))
-    expect(phone.get_by_text("This link no longer works.")).to_be_visible()
+    expect(phone.get_by_text("This link or card no longer works.")).to_be_visible()
     expect(phone.locator("#table")).to_have_count(0)
 
 
