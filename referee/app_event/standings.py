@@ -270,8 +270,12 @@ def _worth_text(asked: Asked, row: Row, ranking: Ranking) -> str:
 
 
 def _cells_of(asked: Asked, found: Standings, number: int) -> tuple[str, ...]:
-    """Return somebody's finals round by round; one that is still played has a dash."""
-    finals = {each.round: each.line for each in found.games.get(number, ())}
+    """Return somebody's finals round by round; one that is still played has a dash, those of substitutes brackets."""
+    is_substitute = number in found.state.substitutes
+    finals = {
+        each.round: replace(each.line, brackets=is_substitute or each.line.brackets)
+        for each in found.games.get(number, ())
+    }
     cells = [_final_text(asked, finals.get(of.number)) for of in found.rounds]
     return (*cells[:-1], _UNKNOWN if number in found.playing else cells[-1])
 

@@ -728,6 +728,7 @@ def test_a_substitute_who_fills_a_table_of_the_draw_is_not_ranked(app: Flask) ->
     assert [(each["number"], each["place"]) for each in shown][:2] == [(4, 1), (3, 2)]
     assert 8 not in [each["number"] for each in shown]
     assert client.get(f"/e/{hall.id}/standings").text.count("(+25.0)") == 1
+    assert client.get(f"/e/{hall.id}/standings?rounds=1").text.count("(+25.0)") == 2
     assert [line.split(",")[0] for line in table][-1] == ""
 
 
