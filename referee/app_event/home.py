@@ -62,7 +62,9 @@ class RoundView:
 
 
 def _show_public(asked: Asked, visit: Visit) -> Answer:
-    tag = f"{tag_of(asked, visit)}-{sum([len(of.results) for of in visit.state.running])}"
+    running = visit.state.running
+    fallen = [clock.left <= 0 for of in running if (clock := round_clock(visit, of)) is not None]
+    tag = f"{tag_of(asked, visit)}-{sum([len(of.results) for of in running])}-{sum(fallen)}"
     if asked.tag == tag:
         return not_modified()
     view = view_of(asked, visit)

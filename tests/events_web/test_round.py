@@ -995,13 +995,18 @@ def test_everybody_reads_when_standings_come_and_how_names_are_shown(day: Day) -
 def test_after_the_signal_the_clock_says_that_it_was_given(day: Day) -> None:
     """events/3: not "0:00 until the signal", also on a page that lies open."""
     day.hall.start()
-    before = text(day.organiser.get(day.to("round")))
+    public, address = day.app.test_client(), f"/e/{day.hall.id}"
+    before = [text(day.organiser.get(day.to("round"))), text(public.get(address))]
+    open_page = {"HX-Request": "true", "HX-PTag": before[1].partition('hx-ptag="')[2].partition('"')[0]}
+    assert public.get(address, headers=open_page).status_code == 304
     day.clock.later(minutes=75)
-    after = text(day.organiser.get(day.to("round/state")))
+    after = [text(day.organiser.get(day.to("round/state"))), text(public.get(address, headers=open_page))]
 
-    assert "until the signal" in before
-    assert "until the signal" not in after
-    assert "The signal has been given." in after
+    for told in before:
+        assert "until the signal" in told
+    for told in after:
+        assert "until the signal" not in told
+        assert "The signal has been given." in told
 
 
 def test_no_hand_is_taken_for_a_closed_round_until_its_result_is_taken_back(day: Day) -> None:
