@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 OTHER, _SKIP = "other", "skip"
 """What is answered about somebody who seems to stand there twice: another person, or the row is left out."""
+_LINE_SHOWN = 120
+"""The letters of a wrong line that are shown."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -105,7 +107,7 @@ def shown(asked: Asked, row: PreviewRow, found: Preview) -> RowShown:
         line=row.line,
         number=person.number if person else 0,
         name=name_of(person) if person else "",
-        about=_about(asked, person) if person else "",
+        about=_about(asked, person) if person else _typed_line(asked, row.line),
         state=row.state,
         changes=changes(row.before, person) if row.before and person else (),
         twin=row.twin,
@@ -118,6 +120,12 @@ def _about(asked: Asked, person: Person) -> str:
     """Return what a row says of somebody besides the name."""
     kind = asked.say("event.people.substitute") if person.kind == PersonKind.SUBSTITUTE else ""
     return " · ".join(filter(None, (kind, person.club, person.team, person.country)))
+
+
+def _typed_line(asked: Asked, line: int) -> str:
+    """Return what stands in a line that says nothing of anybody, so that it is found where it is mended."""
+    lines = pasted_text(asked.form).split("\n")
+    return lines[line - 1].replace("\t", " ").strip()[:_LINE_SHOWN] if 0 < line <= len(lines) else ""
 
 
 def changes(before: Person, after: Person) -> tuple[tuple[str, str, str], ...]:

@@ -69,6 +69,7 @@ def test_a_list_shows_what_is_new_changed_the_same_and_wrong(organiser: Organise
     assert "Line 4: " in found
     assert "“Finland”" in found
     assert "Line 5: " in found
+    assert [found.count(f"<bdi>{line}</bdi></small>") for line in (";Chie;;Finland", ";;South;")] == [1, 1]
     refused = organiser.client.post(organiser.to("people/paste/enter"), data={"text": text, "expected": "3"})
     assert refused.status_code == 422
     assert names(organiser, desk) == ["1 Aki", "2 Ben"]
