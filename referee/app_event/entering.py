@@ -85,12 +85,12 @@ def _rows_page(asked: Asked, visit: Visit, found: Preview, refusals: tuple[str, 
     problems = problem_lines(asked, found.problems)
     if UNREADABLE in text:
         problems = (asked.say("event.trouble.not_utf8"), *problems)
-    states = [row.state for row in found.rows]
+    states, typed = [row.state for row in found.rows], text.split("\n")
     page = EnteringPage(
         command=asked.command,
         expected=visit.state.changed,
         text=text,
-        rows=tuple(shown(asked, row, found) for row in found.rows),
+        rows=tuple(shown(asked, row, found, typed) for row in found.rows),
         counts=tuple((str(state), states.count(state)) for state in State if state in states),
         count=0 if problems else len(found.people),
         problems=problems,
@@ -99,15 +99,15 @@ def _rows_page(asked: Asked, visit: Visit, found: Preview, refusals: tuple[str, 
     return drawn(visit, page)
 
 
-def shown(asked: Asked, row: PreviewRow, found: Preview) -> RowShown:
-    """Return a row as it is looked at."""
+def shown(asked: Asked, row: PreviewRow, found: Preview, typed: list[str]) -> RowShown:
+    """Return a row as it is looked at; of one that says nothing of anybody what was ``typed`` in its line."""
     person = row.person
     names = {each.person.number: name_of(each.person) for each in found.rows if each.person and row.twin}
     return RowShown(
         line=row.line,
         number=person.number if person else 0,
         name=name_of(person) if person else "",
-        about=_about(asked, person) if person else _typed_line(asked, row.line),
+        about=_about(asked, person) if person else _typed_line(typed, row.line),
         state=row.state,
         changes=changes(row.before, person) if row.before and person else (),
         twin=row.twin,
@@ -122,10 +122,9 @@ def _about(asked: Asked, person: Person) -> str:
     return " · ".join(filter(None, (kind, person.club, person.team, person.country)))
 
 
-def _typed_line(asked: Asked, line: int) -> str:
-    """Return what stands in a line that says nothing of anybody, so that it is found where it is mended."""
-    lines = pasted_text(asked.form).split("\n")
-    return lines[line - 1].replace("\t", " ").strip()[:_LINE_SHOWN] if 0 < line <= len(lines) else ""
+def _typed_line(typed: list[str], line: int) -> str:
+    """Return what stands in a line, so that it is found where it is mended; old line breaks make fewer than counted."""
+    return "".join(typed[line - 1 : line]).replace("\t", " ").strip()[:_LINE_SHOWN]
 
 
 def changes(before: Person, after: Person) -> tuple[tuple[str, str, str], ...]:

@@ -342,7 +342,7 @@ def shown(
         absent=_absent_of(visit, of, table_no),
         result=None if result is None else view_of(asked, visit, result.entered),
         other=_other_of(asked, visit, round_table),
-        recorded=_recorded_text(asked, visit, of, table_no),
+        recorded=_recorded_text(asked, visit, of, table_no) if result is None else "",
         seen=0 if result is None else result.seq,
         form=form,
         total=total_of(asked, form, rules),

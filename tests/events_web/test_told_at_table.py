@@ -293,12 +293,18 @@ def test_a_phone_that_keeps_its_table_is_led_to_its_next_game(phone: Phone, hall
     ]
 
 
+def night_of_four(app: Flask) -> Hall:
+    """Return a night on which four have sat down at the first table."""
+    with app.app_context():
+        found = opened_hall(desk_in_use(), "ema-2016", form=Form.NIGHT)
+        found.enter(4, status=Status.PRESENT)
+        done(sit_down(found.event_desk, found.order(), 1, (1, 2, 3, 4)))
+    return found
+
+
 def test_a_phone_that_stays_at_a_table_of_a_night_says_how_the_next_four_begin(app: Flask) -> None:
     """events/0: the fourth name closes the game; no round and no referee is named, and no card scanned."""
-    with app.app_context():
-        night = opened_hall(desk_in_use(), "ema-2016", form=Form.NIGHT)
-        night.enter(4, status=Status.PRESENT)
-        done(sit_down(night.event_desk, night.order(), 1, (1, 2, 3, 4)))
+    night = night_of_four(app)
     stays = phone_at(app, night)
     keep(stays, app)
     night.play(1, 1)
@@ -312,10 +318,7 @@ def test_a_phone_that_stays_at_a_table_of_a_night_says_how_the_next_four_begin(a
 
 def test_a_game_of_a_night_that_staff_ended_on_paper_says_so(app: Flask) -> None:
     """events/0, 5: staff entry closes it; the phone that played on is told by whom, and what its sheet had."""
-    with app.app_context():
-        night = opened_hall(desk_in_use(), "ema-2016", form=Form.NIGHT)
-        night.enter(4, status=Status.PRESENT)
-        done(sit_down(night.event_desk, night.order(), 1, (1, 2, 3, 4)))
+    night = night_of_four(app)
     phone = phone_at(app, night)
     night.game(1, 1).record(ron(1, 0, 2, 30))
     done(enter_paper(night.event_desk, night.order(), sheet()))
