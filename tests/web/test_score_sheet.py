@@ -667,7 +667,7 @@ def test_large_type_covers_nothing(
     assert page.evaluate(CUT) == []
     assert page.evaluate(ON_TOP) == 0
     page.locator("tr.row--hand details").first.evaluate("(row) => { row.open = true; }")
-    assert page.evaluate(OPENS_BELOW)
+    page.wait_for_function(OPENS_BELOW)
     browser.close()
 
 
